@@ -1,0 +1,63 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database, Db } from '#db/database';
+import { StartupError } from '#db/startup-error';
+
+const STATEMENT_TIMEOUT_MS = 8_000;
+const LOCK_TIMEOUT_MS = 5_000;
+const CONNECTION_TIMEOUT_MS = 2_000;
+const OLDEST_SERVER = 150_000;
+
+const { builtins } = pg.types;
+const parsers: Record<number, (text: string) => unknown> = {
+  // numeric(12,2) fits a double to the cent.
+  [builtins.NUMERIC]: Number,
+  [builtins.INT8]: Number,
+  // A pure date has no zone: it stays the text it is.
+  [builtins.DATE]: (text) => text,
+  [builtins.TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+};
+
+export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    application_name: 'pulso',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    // The server's own time-out comes first; this one is for a server that no longer answers at all.
+    query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    options: '-c TimeZone=UTC -c lc_messages=C -c search_path=public',
+    types: {
+      getTypeParser: ((oid: number, format: 'text'): unknown =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  });
+  // An idle connection that the server drops is replaced at the next query; unheard, it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Says in words why a database given by its address cannot be used. */
+export async function checkServer(pool: pg.Pool, address: string): Promise<void> {
+  const { host, pathname } = new URL(address);
+  try {
+    const { rows } = await pool.query<{ version: string; encoding: string }>(
+      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+    );
+    const [server] = rows;
+    if (Number(server?.version) < OLDEST_SERVER) throw new StartupError('Pulso necesita PostgreSQL 15 o posterior.');
+    if (server?.encoding !== 'UTF8') throw new StartupError('La base de datos debe usar la codificación UTF8.');
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`No se puede usar la base de datos ${host}${pathname} de DATABASE_URL: ${reason}`);
+  }
+}

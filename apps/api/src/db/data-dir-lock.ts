@@ -1,0 +1,103 @@
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tryLock } from 'fs-native-extensions';
+import { StartupError } from '#db/startup-error';
+
+type Note = { pid?: number; since?: string; holder?: string; socketDir?: string };
+
+export type DataDirLock = {
+  /** What the previous holder wrote, if it ended without releasing. */
+  before: Note;
+  /** Adds the socket's folder to the file, so that the next holder can remove what a killed one left. */
+  remember: (socketDir: string) => void;
+  /** Locks one more file for as long as the folder is held. */
+  alsoHold: (file: string) => void;
+  release: () => void;
+};
+
+/** Makes this process the only Pulso on the data folder, by a lock of the kernel that vanishes with its holder. */
+export async function lockDataDir(dataDir: string, holder?: string): Promise<DataDirLock> {
+  const path = join(dataDir, 'pulso.lock');
+  for (;;) {
+    const fd = openLocked(dataDir, path, constants.O_CREAT);
+    if (fd === undefined) throw await inUse(dataDir, path);
+    // The name may have been given to another file between opening and locking: then the lock guards nothing.
+    if (isStill(path, fd)) return held(dataDir, fd, holder);
+    closeSync(fd);
+  }
+}
+
+function held(dataDir: string, fd: number, holder: string | undefined): DataDirLock {
+  const before = readNote(fd);
+  const note: Note = { pid: process.pid, since: new Date().toISOString(), holder };
+  writeNote(fd, note);
+  const others: number[] = [];
+  let released = false;
+  return {
+    before,
+    remember: (socketDir) => writeNote(fd, Object.assign(note, { socketDir })),
+    alsoHold: (file) => {
+      const other = openLocked(dataDir, file, 0);
+      if (other === undefined) throw new StartupError(`La carpeta de datos ${dataDir} está en uso por otro Pulso.`);
+      others.push(other);
+    },
+    release: () => {
+      if (released) return;
+      released = true;
+      // The file itself stays: deleting it could take it from under a process that has just opened it.
+      ftruncateSync(fd);
+      [fd, ...others].forEach(closeSync);
+    },
+  };
+}
+
+function openLocked(dataDir: string, path: string, flags: number): number | undefined {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, constants.O_RDWR | flags, 0o600);
+    if (tryLock(fd)) return fd;
+    closeSync(fd);
+    return undefined;
+  } catch (error) {
+    if (fd !== undefined) closeSync(fd);
+    throw new StartupError(`No se puede escribir en la carpeta de datos ${dataDir} (${reason(error)}).`, {
+      cause: error,
+    });
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isStill(path: string, fd: number): boolean {
+  const there = statSync(path, { throwIfNoEntry: false });
+  return there !== undefined && there.ino === fstatSync(fd).ino;
+}
+
+async function inUse(dataDir: string, path: string): Promise<StartupError> {
+  // The holder writes right after it locks; an empty file is that instant.
+  let note = readNote(path);
+  for (let tries = 0; note.pid === undefined && tries < 20; tries++) {
+    await sleep(25);
+    note = readNote(path);
+  }
+  const who = [note.pid && `proceso ${note.pid}`, note.holder].filter(Boolean).join(', ');
+  return new StartupError(`La carpeta de datos ${dataDir} está en uso por otro Pulso${who && ` (${who})`}.`);
+}
+
+function readNote(file: number | string): Note {
+  try {
+    const note: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // Written by ourselves alone, in this shape; anything else counts as no note.
+    return typeof note === 'object' && note !== null ? note : {};
+  } catch {
+    return {};
+  }
+}
+
+function writeNote(fd: number, note: Note): void {
+  ftruncateSync(fd);
+  writeSync(fd, `${JSON.stringify(note)}\n`, 0);
+}

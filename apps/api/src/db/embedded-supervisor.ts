@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerProcess } from '#db/embedded-server';
+import { StartupError } from '#db/startup-error';
+
+const FIRST_TRIES = 3;
+const FATAL_FAILURES = 10;
+const SETTLED_MS = 1_000;
+const MIN_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 2_000;
+
+export type Supervision = { stop: () => Promise<void> };
+
+export type Supervised = {
+  /** Makes room for a new server: nothing of an earlier one may be left. */
+  clear: () => Promise<void>;
+  spawn: () => ServerProcess;
+  /** Resolves when it serves, rejects with the reason if it does not come to that. */
+  ready: (server: ServerProcess) => Promise<void>;
+  say: (line: string) => void;
+  onFatal?: (error: Error) => void;
+};
+
+/** Starts the server and keeps it alive until `stop`. After the tenth failure in a row it tells, and goes on trying. */
+export async function supervise({ clear, spawn, ready, say, onFatal }: Supervised): Promise<Supervision> {
+  const stopping = new AbortController();
+  const stopped = () => stopping.signal.aborted;
+  let server: ServerProcess | undefined;
+  let failures = 0;
+
+  const launch = async () => {
+    await clear();
+    if (stopped()) return;
+    // In one go with the check, so that `stop` always knows the server it has to end.
+    server = spawn();
+    await ready(server);
+  };
+  const pause = async () => {
+    if (failures === 0) return;
+    const ms = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (failures - 1));
+    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  };
+  const failed = (error: unknown) => {
+    failures += 1;
+    if (failures % FATAL_FAILURES === 0) onFatal?.(error instanceof Error ? error : new Error(String(error)));
+  };
+  const relaunch = async () => {
+    for (;;) {
+      await pause();
+      if (stopped()) return;
+      try {
+        return await launch();
+      } catch (error) {
+        await server?.end();
+        if (!stopped()) failed(error);
+      }
+    }
+  };
+  const keepAlive = async () => {
+    for (let since = Date.now(); server; since = Date.now()) {
+      await server.exited;
+      if (stopped()) return;
+      say('La base de datos se detuvo de forma inesperada: se la reinicia…');
+      // One that serves and dies at once, again and again, is not alive either.
+      if (Date.now() - since >= SETTLED_MS) failures = 0;
+      else failed(new StartupError('La base de datos se detiene apenas arranca.'));
+      await relaunch();
+      if (!stopped()) say('La base de datos vuelve a funcionar.');
+    }
+  };
+
+  for (let tries = 1; ; tries++) {
+    try {
+      await launch();
+      break;
+    } catch (error) {
+      await server?.end();
+      if (error instanceof StartupError || tries === FIRST_TRIES) throw error;
+      failures = tries;
+      await pause();
+    }
+  }
+  failures = 0;
+  const kept = keepAlive();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await server?.end();
+      await kept;
+    },
+  };
+}

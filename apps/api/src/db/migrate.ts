@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { Pool, PoolClient } from 'pg';
+import { StartupError } from '#db/startup-error';
+
+// Any constant will do, as long as every node uses the same one.
+const MIGRATION_LOCK = 7_285_001;
+const FOLDER = new URL('./migrations/', import.meta.url);
+
+type Migration = { name: string; sql: string; checksum: string };
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, FOLDER), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Brings the schema up to date: all pending steps in one transaction, so no half of them is ever seen. */
+export async function migrate(pool: Pool): Promise<string[]> {
+  const migrations = await readMigrations();
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    // Another node may be migrating a large table; waiting for it is right, however long it takes.
+    await client.query('set local statement_timeout = 0');
+    await client.query('set local lock_timeout = 0');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const applied = await applyPending(client, migrations);
+    await client.query('commit');
+    return applied;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    `create table if not exists schema_migrations
+       (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  const done = new Map(rows.map((row) => [row.name, row.checksum]));
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...done.keys()].find((name) => !known.has(name));
+  if (unknown)
+    throw new StartupError(
+      `La base de datos es de una versión más nueva de Pulso (tiene ${unknown}). Actualiza Pulso.`,
+    );
+
+  const applied: string[] = [];
+  for (const { name, sql, checksum } of migrations) {
+    const before = done.get(name);
+    if (before === checksum) continue;
+    if (before) throw new StartupError(`La migración ${name} cambió después de haberse aplicado.`);
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    applied.push(name);
+  }
+  return applied;
+}

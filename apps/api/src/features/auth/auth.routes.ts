@@ -1,0 +1,39 @@
+import { loginBody, loginInput, loginUser, type LoginBody } from '@pulso/contract/auth';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endSession, findLogin, startSession } from '#features/auth/auth.queries';
+import { throttledAddress, throttleLogin } from '#features/auth/login-throttle';
+import { bearerToken } from '#http/access';
+import { readJson } from '#http/body';
+import type { Dependencies } from '#http/dependencies';
+import { ApiError } from '#http/errors';
+
+const wrongCredentials = () => new ApiError(401, 'Usuario o contraseña incorrectos');
+
+export function authRoutes(app: FastifyInstance, { db, tokens, passwords, extras }: Dependencies) {
+  const login = { access: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
+  app.post('/auth/login', { config: login }, async (request, reply): Promise<LoginBody> => {
+    const { username, password } = loginInput.parse(readJson(request));
+    const found = await findLogin(db, username);
+    const address = throttledAddress(request.ip);
+    const account = username.normalize('NFKC').toLowerCase();
+    const attempt = await throttleLogin(db, { account, userId: found?.id, address });
+    if (!(await passwords.matches(found?.password_hash, password)) || !found) throw wrongCredentials();
+    await attempt.forgive();
+    const session = await startSession(db, found, address);
+    const access_token = await tokens.sign({ userId: found.id, sessionId: session.id }, session.expiresAt);
+    const answer = { user: loginUser.parse(found), access_token };
+    reply.header('Cache-Control', 'no-store');
+    return { success: true, ...answer, data: answer };
+  });
+
+  if (!extras) return;
+  // Public, because whoever holds a token may end it, whatever his role; without a valid one there is nothing to end.
+  const logout = { access: 'public', extra: true, summary: 'Cerrar sesión', answer: z.null() } as const;
+  app.post('/auth/logout', { config: logout }, async (request) => {
+    const token = bearerToken(request);
+    const claims = token === undefined ? undefined : await tokens.read(token);
+    if (claims) await endSession(db, claims.sessionId);
+    return { success: true, data: null };
+  });
+}

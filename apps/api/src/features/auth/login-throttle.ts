@@ -1,0 +1,45 @@
+import { isIPv6 } from 'node:net';
+import type { Db } from '#db/database';
+import { countFailure, forgiveFailure, isKnownAddress } from '#features/auth/auth.queries';
+import { tooMany } from '#http/errors';
+
+const WINDOW_MINUTES = 15;
+const PER_ACCOUNT_AND_ADDRESS = 10;
+const PER_ADDRESS = 30;
+const PER_ACCOUNT = 100;
+
+/** A household or a rented server owns a whole /64, so that is what counts as one address. */
+export function throttledAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = ip.includes('::') ? Array<string>(8 - left.length - right.length).fill('0') : [];
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/**
+ * Counts the attempt before the password is looked at, so that parallel guesses cannot slip through, and takes it back
+ * when the password was right. Strangers can exhaust an account for themselves and for other strangers, never for
+ * an address from which its owner has logged in before.
+ */
+export async function throttleLogin(db: Db, { account, userId, address }: Attempt) {
+  const own = ['account+address', account, address];
+  const shared = ['address', address];
+  const all = ['account', account];
+  const counted: string[][] = [];
+  const count = async (key: string[], most: number) => {
+    const { failures, seconds } = await countFailure(db, key, WINDOW_MINUTES);
+    if (failures <= most) return counted.push(key);
+    const minutes = Math.max(1, Math.ceil(seconds / 60));
+    throw tooMany(`Demasiados intentos de inicio de sesión. Intenta de nuevo en ${minutes} min.`, Math.max(1, seconds));
+  };
+  await count(own, PER_ACCOUNT_AND_ADDRESS);
+  await count(shared, PER_ADDRESS);
+  if (userId === undefined || !(await isKnownAddress(db, userId, address))) await count(all, PER_ACCOUNT);
+  return { forgive: () => Promise.all(counted.map((key) => forgiveFailure(db, key))) };
+}
+
+type Attempt = { account: string; userId: number | undefined; address: string };

@@ -1,0 +1,113 @@
+import type { FailureBody, FieldErrors } from '@pulso/contract/envelope';
+import { fieldErrors } from '@pulso/contract/envelope';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+
+/** A refusal with its words for a person. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly errors?: FieldErrors,
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+}
+
+const INVALID = 'Hay datos que no son válidos. Revisa los campos señalados.';
+const UNAVAILABLE = 'El servicio no está disponible en este momento. Por favor, inténtalo más tarde.';
+
+export const invalid = (errors: FieldErrors, message = INVALID) => new ApiError(400, message, errors);
+export const unauthorized = () => new ApiError(401, 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.');
+export const forbidden = () => new ApiError(403, 'No tienes permisos para realizar esta acción');
+export const notFound = () => new ApiError(404, 'El recurso solicitado no existe');
+export const conflict = (message: string) => new ApiError(409, message);
+export const tooLarge = (message: string) => new ApiError(413, message);
+export const notAnImage = () => new ApiError(415, 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF');
+export const tooMany = (message: string, retryAfter: number) => new ApiError(429, message, undefined, retryAfter);
+export const unavailable = () => new ApiError(503, UNAVAILABLE, undefined, 1);
+export const staleVersion = () =>
+  conflict('Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos y repite los tuyos.');
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const UNIQUE = '23505';
+const FOREIGN_KEY = '23503';
+const CHECK = '23514';
+const CONTENTION = new Set(['40001', '40P01', '55P03']);
+const UNREACHABLE = new Set(['57014', '57P01', '57P02', '57P03', '57P05', '53100', '53200', '53300', '25P03', '58030']);
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO']);
+// pg gives these no code.
+const LOST_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Cannot use a pool after/;
+
+export type DatabaseError = Error & { code?: string; constraint?: string; table?: string };
+
+export function isForeignKeyError(error: unknown): error is DatabaseError {
+  return error instanceof Error && (error as DatabaseError).code === FOREIGN_KEY;
+}
+
+export function isUniqueError(error: unknown): error is DatabaseError {
+  return error instanceof Error && (error as DatabaseError).code === UNIQUE;
+}
+
+/** A reference to what does not exist: constraints are named table_column_fkey, so the field is in the name. */
+export function missingReference({ constraint = '', table = '' }: DatabaseError): ApiError {
+  const field = constraint.slice(table.length + 1).replace(/_fkey$/, '');
+  return invalid({ [field]: 'El elemento elegido no existe' });
+}
+
+function fromDatabase(error: DatabaseError): ApiError | undefined {
+  const code = error.code ?? '';
+  if (code === FOREIGN_KEY) return missingReference(error);
+  if (code === UNIQUE) return conflict('Ya existe un elemento con esos datos');
+  if (code === CHECK) return invalid({}, INVALID);
+  if (CONTENTION.has(code)) return conflict('Otra persona está cambiando lo mismo. Por favor, intenta de nuevo.');
+  // Class 22: a value the database cannot hold.
+  if (/^22...$/.test(code)) return invalid({}, INVALID);
+  if (UNREACHABLE.has(code) || code.startsWith('08') || NETWORK.has(code) || DISK.has(code)) return unavailable();
+  return LOST_CONNECTION.test(error.message) ? unavailable() : undefined;
+}
+
+function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined {
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'El tipo de contenido no es el esperado');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('La imagen no puede pesar más de 8 MB');
+  if (statusCode === 413) return tooLarge('Lo enviado es demasiado grande');
+  if (statusCode === 415) return new ApiError(415, 'El tipo de contenido no es el esperado');
+  if (statusCode === 404 || code === 'FST_ERR_BAD_URL') return notFound();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return invalid({ body: 'No se puede leer lo enviado' });
+  return undefined;
+}
+
+export function toApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ZodError) return invalid(fieldErrors(error));
+  if (!(error instanceof Error)) return undefined;
+  return fromDatabase(error) ?? fromFramework(error as FastifyError);
+}
+
+export function failureBody({ status, message, errors }: ApiError): FailureBody {
+  return { success: false, message, ...(status === 400 && { errors: errors ?? {} }) };
+}
+
+const UNEXPECTED = new ApiError(500, 'Error en el servidor. Por favor, inténtalo más tarde.');
+
+/** The one place where a failure becomes an answer. */
+export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = toApiError(error);
+  const answer = known ?? UNEXPECTED;
+  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
+  return reply.code(answer.status).send(failureBody(answer));
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { MAX_ID } from '@pulso/contract/fields';
+import { invalid, notFound } from '#http/errors';
+
+/** The id in the path. Anything but its one canonical form names nothing. */
+export function pathId(request: FastifyRequest): number {
+  const { id = '' } = request.params as { id?: string };
+  const value = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : NaN;
+  if (!(value <= MAX_ID)) throw notFound();
+  return value;
+}
+
+/** The version that the client edited, if it says so (`If-Match: "3"`); a save over a newer one is refused. */
+export function expectedVersion(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined) return undefined;
+  const found = /^"(\d{1,9})"$/.exec(header)?.[1];
+  if (!found) throw invalid({ 'If-Match': 'La versión no es válida' });
+  return Number(found);
+}

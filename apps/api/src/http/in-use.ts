@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { conflict, isForeignKeyError } from '#http/errors';
+
+/** How a person calls what may stand in the way of a delete: one, several. */
+const words: Record<string, [one: string, several: string]> = {
+  trainings: ['entrenamiento', 'entrenamientos'],
+  training_day_exercises: ['día de entrenamiento', 'días de entrenamiento'],
+  packages: ['paquete', 'paquetes'],
+  package_trainings: ['paquete', 'paquetes'],
+  package_diets: ['paquete', 'paquetes'],
+  exercises: ['ejercicio', 'ejercicios'],
+  products: ['producto', 'productos'],
+  diets: ['dieta', 'dietas'],
+  users: ['usuario', 'usuarios'],
+  user_subscriptions: ['suscripción en el historial de usuarios', 'suscripciones en el historial de usuarios'],
+  user_packages: ['paquete asignado a un usuario', 'paquetes asignados a usuarios'],
+  payments: ['pago', 'pagos'],
+};
+
+type Reference = { table: string; column: string };
+
+/** Runs a delete; if something refers to the row, says what and how often. The foreign keys decide, so no race can lie. */
+export async function refusingWhenInUse<T>(db: Db, table: string, id: number, remove: () => Promise<T>): Promise<T> {
+  try {
+    return await remove();
+  } catch (error) {
+    if (!isForeignKeyError(error)) throw error;
+    const uses = await countUses(db, table, id);
+    throw conflict(`No se puede eliminar porque está en uso: ${uses.join(', ') || 'otro elemento lo necesita'}.`);
+  }
+}
+
+async function countUses(db: Db, table: string, id: number): Promise<string[]> {
+  const { rows } = await sql<Reference>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${table}::regclass and c.confdeltype <> 'c'
+    order by c.conrelid`.execute(db);
+  const uses: string[] = [];
+  for (const reference of rows) {
+    const found = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(reference.table)} where ${sql.ref(reference.column)} = ${id}`.execute(
+      db,
+    );
+    const count = found.rows[0]?.count ?? 0;
+    const [one, several] = words[reference.table] ?? ['elemento', 'elementos'];
+    if (count > 0) uses.push(`${count} ${count === 1 ? one : several}`);
+  }
+  return uses;
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+
+/** What a route says of itself; the documentation and the tests over all routes are made from it. */
+export type RouteDocs = {
+  /** Whoever calls: everything else demands an active administrator. */
+  access?: 'public';
+  /** Beyond the two documents: not served with EXTRAS=0. */
+  extra?: true;
+  summary?: string;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The multipart field of the image; without one the body is JSON. */
+  upload?: string;
+  answer?: z.ZodType;
+};
+
+declare module 'fastify' {
+  // Merging needs an interface; it is how Fastify lets routes carry their own data.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions, @typescript-eslint/no-empty-object-type
+  interface FastifyContextConfig extends RouteDocs {}
+}
+
+export type DocumentedRoute = RouteDocs & { method: string; url: string };
+
+/** Collects every route that is registered after it. */
+export function collectRoutes(app: FastifyInstance): DocumentedRoute[] {
+  const routes: DocumentedRoute[] = [];
+  app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+    for (const verb of [method].flat()) if (verb !== 'HEAD') routes.push({ ...config, method: verb, url });
+  });
+  return routes;
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { PanelFiles } from '#http/panel';
+
+/** Scripts, styles and calls only from this origin, plus the API's when the panel talks to another one. */
+function contentPolicy(apiUrl: string | undefined): string {
+  const foreign = apiUrl && URL.canParse(apiUrl) ? new URL(apiUrl).origin : undefined;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    // A foreign API may keep its images anywhere.
+    `img-src 'self' data: blob:${foreign ? ` ${foreign} https:` : ''}`,
+    `connect-src 'self'${foreign ? ` ${foreign}` : ''}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+export function secureHeaders(app: FastifyInstance, panel: PanelFiles | undefined) {
+  const policies = { page: contentPolicy(panel?.apiUrl), data: "default-src 'none'; frame-ancestors 'none'; sandbox" };
+  app.addHook('onSend', async (_request, reply) => {
+    const type = reply.getHeader('content-type');
+    const page = typeof type === 'string' && type.startsWith('text/html');
+    reply.headers({
+      'Content-Security-Policy': page ? policies.page : policies.data,
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    });
+    if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'no-store');
+  });
+}

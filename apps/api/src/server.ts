@@ -1,0 +1,135 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { buildApp } from '#app';
+import { readConfig, type Config } from '#config';
+import { checkServer, openDb, openPool } from '#db/connect';
+import type { Db } from '#db/database';
+import { startEmbedded } from '#db/embedded';
+import { imagesInUse } from '#db/images-in-use';
+import { migrate } from '#db/migrate';
+import { StartupError } from '#db/startup-error';
+import { removeExpiredAccess } from '#features/auth/auth.queries';
+import { ensureFirstAdmin } from '#features/auth/first-admin';
+import { openPasswords } from '#http/passwords';
+import { openTokens, readSecret } from '#http/tokens';
+import { openUploads, type Uploads } from '#http/uploads';
+
+const DAY_MS = 86_400_000;
+const PANEL_FOLDER = fileURLToPath(new URL('../../panel/dist/', import.meta.url));
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Step = () => Promise<unknown>;
+
+async function openDatabase({ DATABASE_URL, DATA_DIR, HOST, PORT }: Config, closing: Step[]): Promise<Pool> {
+  if (DATABASE_URL) {
+    const pool = openPool({ connectionString: DATABASE_URL });
+    closing.push(() => pool.end());
+    await checkServer(pool, DATABASE_URL);
+    return pool;
+  }
+  const server = await startEmbedded({
+    dataDir: DATA_DIR,
+    say,
+    holder: `http://${HOST}:${PORT}`,
+    onFatal: (error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    },
+  });
+  closing.push(() => server.stop());
+  const pool = openPool(server.connection);
+  closing.push(() => pool.end());
+  return pool;
+}
+
+/** Once now and then daily: what nobody needs any more goes. A failure only means that it goes another day. */
+function keepTidy(db: Db, uploads: Uploads): Step {
+  const tidy = async () => {
+    await removeExpiredAccess(db);
+    await uploads.sweep((urls) => imagesInUse(db, urls), DAY_MS);
+  };
+  const run = () => void tidy().catch((error: Error) => process.stderr.write(`${error.message}\n`));
+  run();
+  const timer = setInterval(run, DAY_MS);
+  timer.unref();
+  return async () => clearInterval(timer);
+}
+
+function box(lines: string[]): string {
+  const width = Math.max(...lines.map((line) => line.length));
+  const bar = '─'.repeat(width + 2);
+  return [`┌${bar}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${bar}┘`].join('\n');
+}
+
+async function start(closing: Step[]) {
+  const config = readConfig(process.env);
+  const uploads = openUploads(join(config.DATA_DIR, 'uploads'));
+  await mkdir(uploads.folder, { recursive: true });
+  const pool = await openDatabase(config, closing);
+  const applied = await migrate(pool);
+  if (applied.length > 0) say('Esquema de la base de datos al día');
+  const db = openDb(pool);
+  const passwords = openPasswords();
+  const admin = await ensureFirstAdmin(db, passwords, {
+    username: config.ADMIN_USERNAME,
+    password: config.ADMIN_PASSWORD,
+  });
+
+  const { http } = buildApp({
+    db,
+    uploads,
+    passwords,
+    tokens: openTokens(await readSecret(config.DATA_DIR)),
+    extras: config.EXTRAS,
+    trustProxy: config.TRUST_PROXY,
+    panel: { folder: PANEL_FOLDER, apiUrl: config.PUBLIC_API_URL },
+    log: { level: config.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'), stream: process.stderr },
+  });
+  await http.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartupError(`No se puede escuchar en ${config.HOST}:${config.PORT} (${error.code ?? error.message}).`);
+  });
+  closing.push(() => http.close());
+  closing.push(keepTidy(db, uploads));
+
+  const address = http.server.address();
+  const port = typeof address === 'object' ? address?.port : config.PORT;
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  say(`Listo: http://${host}:${port}`);
+  if (admin?.generated)
+    say(
+      box([
+        'Primer acceso. Esta contraseña se muestra una sola vez:',
+        `Usuario:    ${admin.username}`,
+        `Contraseña: ${admin.generated}`,
+      ]),
+    );
+}
+
+const closing: Step[] = [];
+let stopping: Promise<void> | undefined;
+
+/** The last opened closes first: no new requests, those under way finish, then the database goes. */
+function stop(): Promise<void> {
+  return (stopping ??= (async () => {
+    for (let close = closing.pop(); close; close = closing.pop()) await close();
+  })());
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    void stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  });
+
+try {
+  await start(closing);
+} catch (error) {
+  process.stderr.write(`${error instanceof StartupError ? error.message : String((error as Error).stack)}\n`);
+  await stop().catch(() => undefined);
+  process.exit(1);
+}

@@ -1,0 +1,17 @@
+import { startEmbedded } from '#db/embedded';
+import { StartupError } from '#db/startup-error';
+
+/** A process of its own with an embedded server, for tests that kill one. Tells what happens as lines of JSON. */
+const [dataDir = '', holder] = process.argv.slice(2);
+const tell = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);
+
+try {
+  const settings = { fsync: 'off' };
+  const server = await startEmbedded({ dataDir, holder, settings, say: (line) => tell({ said: line }) });
+  process.once('SIGTERM', () => void server.stop());
+  tell({ connection: server.connection });
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  tell({ refused: error.message });
+  process.exitCode = 1;
+}

@@ -1,0 +1,121 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import type { EmbeddedServer } from '#db/embedded';
+
+type Connection = EmbeddedServer['connection'];
+
+const DEADLINE_MS = 20_000;
+const CHILD = fileURLToPath(new URL('./embedded-child.ts', import.meta.url));
+
+/** Waits for a condition, as often as the machine allows, and fails loudly when it does not come. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, pollMs = 2): Promise<void> {
+  for (const deadline = Date.now() + DEADLINE_MS; !(await holds()); await sleep(pollMs)) {
+    if (Date.now() > deadline) throw new Error(`nunca: ${what}`);
+  }
+}
+
+export async function query(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'embedded-test-'));
+
+export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });
+
+/** Owners and modes are part of a cluster. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+}
+
+export type Child = {
+  process: ChildProcess;
+  pid: number;
+  said: string[];
+  next: () => Promise<Record<string, unknown>>;
+};
+
+/** Starts `embedded-child.ts`; `next` resolves with its connection or its refusal. */
+export function startChild(dataDir: string, holder = ''): Child {
+  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir, holder], { stdio });
+  const said: string[] = [];
+  const outcome = new Promise<Record<string, unknown>>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const event = JSON.parse(line) as Record<string, unknown>;
+      if (typeof event['said'] === 'string') said.push(event['said']);
+      else resolve(event);
+    });
+    child.once('exit', (code, signal) => reject(new Error(`ended: ${signal ?? code}`)));
+  });
+  // Those that are killed on purpose have no outcome to wait for.
+  outcome.catch(() => undefined);
+  return { process: child, pid: child.pid ?? 0, said, next: () => outcome };
+}
+
+export async function connectionOf(child: Child): Promise<Connection> {
+  const { connection, refused } = await child.next();
+  if (!connection) throw new Error(String(refused));
+  return connection as Connection;
+}
+
+export async function killChild({ process: child }: Child): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+export function serverPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A zombie is a number that waits to be read, not a process.
+    return process.platform !== 'linux' || !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Every process whose working folder lies in the data folder: servers, their children, tools and watchdogs. */
+export function processesIn(dataDir: string): { pid: number; name: string }[] {
+  if (!existsSync('/proc/self/cwd')) return [];
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      if (!/^\d+$/.test(name) || !readlinkSync(`/proc/${name}/cwd`).startsWith(dataDir)) return [];
+      return [{ pid: Number(name), name: readFileSync(`/proc/${name}/comm`, 'utf8').trim() }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The kernel's list of listening TCP sockets, by inode, against those that the process has open. */
+export function listensOnTcp(pid: number): boolean {
+  const listening = ['tcp', 'tcp6'].flatMap((kind) => {
+    const table = existsSync(`/proc/net/${kind}`) ? readFileSync(`/proc/net/${kind}`, 'utf8') : '';
+    const rows = table.split('\n').map((line) => line.trim().split(/\s+/));
+    return rows.filter((row) => row[3] === '0A').map((row) => Number(row[9]));
+  });
+  const open = readdirSync(`/proc/${pid}/fd`).map((fd) => statSync(`/proc/${pid}/fd/${fd}`, { throwIfNoEntry: false }));
+  return open.some((entry) => entry?.isSocket() && listening.includes(entry.ino));
+}

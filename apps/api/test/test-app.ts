@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { failureBody } from '@pulso/contract/envelope';
+import { sql } from 'kysely';
+import { inject as provided, onTestFinished } from 'vitest';
+import { buildApp } from '#app';
+import { openDb, openPool } from '#db/connect';
+import { openPasswords } from '#http/passwords';
+import { openTokens } from '#http/tokens';
+import { openUploads } from '#http/uploads';
+import { copyDatabase } from '#test/database';
+
+const passwords = openPasswords();
+/** Hashing is slow on purpose; tests that do not test it share one. */
+const hashOf = new Map<string, Promise<string>>();
+const cachedHash = (password: string) => {
+  const known = hashOf.get(password) ?? passwords.hash(password);
+  hashOf.set(password, known);
+  return known;
+};
+
+export type Answer = { status: number; body: Body; headers: Record<string, unknown>; raw: string };
+// Answers are read loosely where a test looks at one field; the contract's schemas check them whole.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Body = any;
+export type Fields = Record<string, string | Uint8Array | { name: string; type: string; bytes: Uint8Array }>;
+
+type Role = 'ADMIN' | 'TRAINER' | 'CLIENT';
+type NewUser = { username?: string; role?: Role; status?: boolean; password?: string; name?: string };
+
+/** The real app on a real PostgreSQL and a real folder, gone when the test is. */
+export async function testApp(options: { extras?: boolean; secret?: Uint8Array } = {}) {
+  const database = await copyDatabase(provided('server'));
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
+  const pool = openPool(database.connection, 8);
+  const db = openDb(pool);
+  const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
+  const uploads = openUploads(folder);
+  const { http, routes } = buildApp({ db, uploads, tokens, passwords, extras: options.extras ?? true });
+  await http.ready();
+
+  const close = async () => {
+    await http.close();
+    await pool.end();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  onTestFinished(close);
+
+  let users = 0;
+  const addUser = async ({ role = 'ADMIN', status = true, password = 'clave-segura', ...rest }: NewUser = {}) => {
+    users += 1;
+    const { username = `persona${users}`, name = `Persona ${users}` } = rest;
+    const { rows } = await sql<{ id: number }>`
+      insert into users (name, gender, username, phone, role, status, password_hash)
+      values (${name}, 'Female', ${username}, ${String(1_100_000_000 + users)}, ${role}, ${status}, ${await cachedHash(password)})
+      returning id`.execute(db);
+    return { id: rows[0]!.id, username, password };
+  };
+
+  const send = async (
+    method: string,
+    path: string,
+    init: { token?: string; headers?: Record<string, string>; payload?: string | Buffer } = {},
+  ) => {
+    const { token, headers = {}, payload } = init;
+    const response = await http.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      payload,
+    });
+    const raw = response.body;
+    const body: Body = raw.startsWith('{') ? JSON.parse(raw) : undefined;
+    if (response.statusCode >= 400 && raw.startsWith('{')) failureBody.strict().parse(body);
+    return { status: response.statusCode, body, headers: response.headers, raw } satisfies Answer;
+  };
+
+  const login = async ({ username, password }: { username: string; password: string }) => {
+    const answer = await send('POST', '/api/auth/login', {
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ username, password }),
+    });
+    return (answer.body as { access_token: string }).access_token;
+  };
+
+  const token = await login(await addUser({ username: 'admin' }));
+  type Call = { token?: string; headers?: Record<string, string> };
+  const json = (method: string, path: string, data: unknown, { token: own = token, headers }: Call = {}) =>
+    send(method, path, {
+      token: own,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(data),
+    });
+  const form = async (method: string, path: string, fields: Fields, { token: own = token, headers }: Call = {}) => {
+    const encoded = await encodeForm(fields);
+    return send(method, path, {
+      token: own,
+      headers: { ...headers, 'content-type': encoded.type },
+      payload: encoded.bytes,
+    });
+  };
+
+  return {
+    http,
+    routes,
+    db,
+    pool,
+    folder,
+    token,
+    tokens,
+    addUser,
+    login,
+    send,
+    json,
+    form,
+    get: (path: string, own = token) => send('GET', path, { token: own }),
+    remove: (path: string, own = token) => send('DELETE', path, { token: own }),
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+export async function encodeForm(fields: Fields) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') data.append(name, value);
+    else if (value instanceof Uint8Array)
+      data.append(name, new Blob([value as BlobPart], { type: 'image/png' }), 'foto.png');
+    else data.append(name, new Blob([value.bytes as BlobPart], { type: value.type }), value.name);
+  }
+  const request = new Request('http://form', { method: 'POST', body: data });
+  return { type: request.headers.get('content-type') ?? '', bytes: Buffer.from(await request.arrayBuffer()) };
+}

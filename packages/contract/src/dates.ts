@@ -1,0 +1,151 @@
+/** A calendar date, 'YYYY-MM-DD', that belongs to no zone: it is never turned into an instant. */
+export type DateText = string;
+
+export const BUSINESS_ZONE = 'America/Argentina/Buenos_Aires';
+
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2199;
+const DAY_MS = 86_400_000;
+const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+
+const DATE = /^([1-9]\d{3})-(\d{2})-(\d{2})$/;
+// Without its zone a time would be read in the zone of the process, so it must carry one.
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: BUSINESS_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const clockFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: BUSINESS_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+type Day = { year: number; month: number; day: number };
+
+// UTC has neither zone nor daylight saving: here it only counts days.
+const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+const dayNumber = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day) / DAY_MS;
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+function parse(text: string): Day | undefined {
+  const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);
+  if (!year || !month || !day) return undefined;
+  return month <= 12 && day <= daysInMonth(year, month) ? { year, month, day } : undefined;
+}
+
+function parseOrThrow(text: DateText): Day {
+  const day = parse(text);
+  if (!day) throw new RangeError(`Not a date: ${text}`);
+  return day;
+}
+
+function toText({ year, month, day }: Day): DateText {
+  if (!(year >= 1000 && year <= 9999)) throw new RangeError(`Year out of range: ${year}`);
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+function readInstant(value: string | Date): Date | undefined {
+  if (typeof value === 'string' && !(INSTANT.test(value) && parse(value.slice(0, 10)))) return undefined;
+  const instant = new Date(value);
+  const year = instant.getUTCFullYear();
+  return year >= FIRST_YEAR && year <= 9999 ? instant : undefined;
+}
+
+function parts(format: Intl.DateTimeFormat, instant: Date) {
+  const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of format.formatToParts(instant)) found[type] = value;
+  return found;
+}
+
+/** A real calendar date of the years 1900–2199: far enough for any birth or end, near enough to catch a slip of the finger. */
+export function isDate(text: string): boolean {
+  const day = parse(text);
+  return day !== undefined && day.year >= FIRST_YEAR && day.year <= LAST_YEAR;
+}
+
+/** The day a person reads: a pure date is itself, an instant its day in Buenos Aires, anything else undefined. */
+export function dayOf(value: string | Date | null | undefined): DateText | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string' && parse(value)) return value;
+  const instant = readInstant(value);
+  if (!instant) return undefined;
+  const { year, month, day } = parts(dayFormat, instant);
+  return `${year}-${month}-${day}`;
+}
+
+/**
+ * The date of a field that holds a pure date. A foreign server may put a time behind it ('2025-03-05T00:00:00.000Z');
+ * the zone shift of an instant would then show the day before.
+ */
+export function pureDate(value: string | null | undefined): DateText | undefined {
+  const text = value && INSTANT.test(value) ? value.slice(0, 10) : value;
+  return text && parse(text) ? text : undefined;
+}
+
+export function dateOfInstant(instant: string | Date): DateText {
+  const day = dayOf(instant);
+  if (day === undefined) throw new RangeError(`Not an instant: ${String(instant)}`);
+  return day;
+}
+
+export function today(now: Date = new Date()): DateText {
+  return dateOfInstant(now);
+}
+
+export function addDays(date: DateText, days: number): DateText {
+  if (!Number.isInteger(days)) throw new RangeError(`Not a whole number of days: ${days}`);
+  const moved = new Date((dayNumber(parseOrThrow(date)) + days) * DAY_MS);
+  return toText({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() });
+}
+
+/** Whole calendar months, clamped to the last day of the month reached: 31 January + 1 is 28 or 29 February. */
+export function addMonths(date: DateText, months: number): DateText {
+  if (!Number.isInteger(months)) throw new RangeError(`Not a whole number of months: ${months}`);
+  const from = parseOrThrow(date);
+  const count = from.year * 12 + from.month - 1 + months;
+  const year = Math.floor(count / 12);
+  const month = count - year * 12 + 1;
+  return toText({ year, month, day: Math.min(from.day, daysInMonth(year, month)) });
+}
+
+export function daysBetween(from: DateText, to: DateText): number {
+  return dayNumber(parseOrThrow(to)) - dayNumber(parseOrThrow(from));
+}
+
+/** Who was born on 29 February turns a year older on 1 March in other years; a birth still to come counts as 0. */
+export function ageOn(birthDate: DateText, onDay: DateText): number {
+  const birth = parseOrThrow(birthDate);
+  const on = parseOrThrow(onDay);
+  const birthdayToCome = on.month < birth.month || (on.month === birth.month && on.day < birth.day);
+  return Math.max(0, on.year - birth.year - (birthdayToCome ? 1 : 0));
+}
+
+/** '05/03/2025' */
+export function formatDate(value: string | Date | null | undefined): string {
+  return dayOf(value)?.split('-').reverse().join('/') ?? '';
+}
+
+/** '5 mar 2025' */
+export function formatShortDate(value: string | Date | null | undefined): string {
+  const day = parse(dayOf(value) ?? '');
+  return day ? `${day.day} ${MONTHS[day.month - 1]} ${day.year}` : '';
+}
+
+/** '05 de mar 2025' */
+export function formatHeaderDate(now: string | Date = new Date()): string {
+  const day = parse(dayOf(now) ?? '');
+  return day ? `${twoDigits(day.day)} de ${MONTHS[day.month - 1]} ${day.year}` : '';
+}
+
+/** '21:05', in Buenos Aires. */
+export function formatClock(now: string | Date = new Date()): string {
+  const instant = readInstant(now);
+  if (!instant) return '';
+  const { hour, minute } = parts(clockFormat, instant);
+  return `${hour}:${minute}`;
+}

@@ -1,0 +1,10 @@
+import type { z } from 'zod';
+import { flag, id, optionalText, text } from './fields';
+import { resource } from './resource';
+
+export const dietCategories = resource({
+  path: '/type-diet',
+  input: { name: text('El nombre es obligatorio'), description: optionalText, status: flag.optional() },
+  added: { id },
+});
+export type DietCategory = z.infer<typeof dietCategories.row>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { choice, decimal, flag, id, imageUrl, longText, reference, text, timestamp } from './fields';
+import { genders } from './labels';
+import { resource } from './resource';
+
+const MOST = 99_999.99;
+const grams = (message: string) => decimal({ min: 0, max: MOST, decimals: 2, message });
+
+export const diets = resource({
+  path: '/diet',
+  image: 'image_url',
+  input: {
+    title: text('El título es obligatorio'),
+    category: text('La categoría es obligatoria'),
+    calories: decimal({ min: 0.01, max: MOST, decimals: 2, message: 'Las calorías deben ser un número positivo' }),
+    protein: grams('Las proteínas deben ser un número no negativo'),
+    carbs: grams('Los carbohidratos deben ser un número no negativo'),
+    fats: grams('Las grasas deben ser un número no negativo'),
+    portions: text('Las porciones son obligatorias'),
+    total_time: text('El tiempo total es obligatorio'),
+    is_premium: flag.optional(),
+    gender: choice(genders, 'Debe seleccionar un género').optional(),
+    ingredients: longText('Los ingredientes son obligatorios'),
+    instructions: longText('Las instrucciones son obligatorias'),
+    status: flag.optional(),
+    type_diet_id: reference('El tipo de dieta es obligatorio'),
+  },
+  added: {
+    id,
+    type_diet: z.object({ name: z.string(), description: z.string() }).nullable(),
+    image_url: imageUrl,
+    created_at: timestamp,
+    updated_at: timestamp,
+  },
+});
+export type Diet = z.infer<typeof diets.row>;

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { isDate } from './dates';
+import { isPhone } from './phone';
+
+/** The vocabulary of every payload. A field takes the JSON form and the text form that multipart carries. */
+
+export const MAX_ID = 2_147_483_647;
+export const MAX_MONEY = 9_999_999_999.99;
+export const TITLE_LENGTH = 150;
+export const TEXT_LENGTH = 5_000;
+export const LINK_LENGTH = 2_048;
+
+const REQUIRED = 'Este campo es obligatorio';
+const NOT_TEXT = 'Debe ser un texto';
+const BAD_CHARACTERS = 'Contiene caracteres no permitidos';
+
+// PostgreSQL refuses NUL and lone surrogates; the other control characters have no place in what a person types.
+// eslint-disable-next-line no-control-regex
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
+// Zero-width and bidirectional marks alone look blank on the screen.
+const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\p{Mn}\u3164\uffa0]*$/u;
+
+const isMissing = (value: unknown) => value === undefined || value === null;
+const isSound = (value: string) => !CONTROL_CHARACTERS.test(value) && value.isWellFormed();
+
+function soundText(required: string, longest: number) {
+  return z
+    .string({ error: ({ input }) => (isMissing(input) ? required : NOT_TEXT) })
+    .trim()
+    .max(longest, `No puede tener más de ${longest} caracteres`)
+    .refine(isSound, BAD_CHARACTERS);
+}
+
+/** Text that must be there: blank, or only of characters that nobody sees, is refused with the entity's own words. */
+export function text(required = REQUIRED, longest = TITLE_LENGTH) {
+  return soundText(required, longest).refine((value) => !INVISIBLE_ONLY.test(value), { error: required, abort: true });
+}
+
+export const longText = (required: string) => text(required, TEXT_LENGTH);
+
+/** Blank and null are the empty text: an optional text is never null, so nobody has to ask twice. */
+export const optionalText = z.preprocess((value) => value ?? '', soundText(REQUIRED, TEXT_LENGTH)).optional();
+
+/** Blank is 'not given', stored as null. */
+export function nullable<T extends z.ZodType>(field: T) {
+  return z.preprocess((value) => (value === '' || value === undefined ? null : value), field.nullable()).optional();
+}
+
+const FLAGS: Record<string, boolean> = { true: true, false: false };
+
+export const flag = z.preprocess(
+  (value) => (typeof value === 'string' ? (FLAGS[value] ?? value) : value),
+  z.boolean({ error: ({ input }) => (isMissing(input) ? REQUIRED : 'Debe ser verdadero o falso') }),
+);
+
+/** The plans' status is sent as 1 or 0 (2.3) and answered as a boolean. */
+export const numericFlag = z.preprocess(
+  (value) => {
+    if (value === 1 || value === '1') return true;
+    if (value === 0 || value === '0') return false;
+    return typeof value === 'string' ? (FLAGS[value] ?? value) : value;
+  },
+  z.boolean({ error: ({ input }) => (isMissing(input) ? REQUIRED : 'Debe ser 1 o 0') }),
+);
+
+const DECIMAL_TEXT = /^-?\d{1,15}(\.\d{1,10})?$/;
+const fromText = (value: unknown) => (typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value);
+
+/**
+ * A number in plain decimal notation: what JavaScript would also read ('1e3', '0x10', ' 5 ', '') is refused.
+ * Every refusal of one field says the same words, so a person reads one rule, not five.
+ */
+export function decimal({ min, max, decimals, message, required = message }: Decimal) {
+  const fits = (value: number) =>
+    value >= min && value <= max && Number(value.toFixed(decimals)) === value && !Object.is(value, -0);
+  return z.preprocess(
+    fromText,
+    z
+      .number({ error: ({ input }) => (isMissing(input) || input === '' ? required : message) })
+      .refine(fits, message)
+      .meta({ minimum: min, maximum: max }),
+  );
+}
+
+type Decimal = { min: number; max: number; decimals: number; message: string; required?: string };
+
+export function integer(options: Omit<Decimal, 'decimals'>) {
+  return decimal({ ...options, decimals: 0 });
+}
+
+export function reference(required: string) {
+  return integer({ min: 1, max: MAX_ID, message: required });
+}
+
+export function money({ min, message, required }: { min: number; message: string; required?: string }) {
+  return decimal({ min, max: MAX_MONEY, decimals: 2, message, required });
+}
+
+export function date(message: string) {
+  return z
+    .string({ error: ({ input }) => (isMissing(input) ? REQUIRED : message) })
+    .refine(isDate, message)
+    .meta({ format: 'date' });
+}
+
+export function phone(required: string, message: string) {
+  return text(required, LINK_LENGTH).refine(isPhone, message);
+}
+
+/** An address that is safe to put behind a link: absolute, http or https, without credentials. */
+export function isWebLink(value: string): boolean {
+  // The parser forgives tabs, line breaks and backslashes that a person would not see.
+  if (!/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) return false;
+  const { protocol, username, password, hostname } = new URL(value);
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '' && hostname !== '';
+}
+
+export function link(required: string) {
+  return text(required, LINK_LENGTH).refine(isWebLink, 'Debe ser una dirección web que empiece con http:// o https://');
+}
+
+export function choice<const T extends readonly string[]>(values: T, required: string) {
+  return z.enum(values, { error: required });
+}
+
+export const id = z.number().int().positive();
+export const version = z.number().int().positive();
+export const imageUrl = z.string().nullable().meta({ description: 'Dirección de la imagen, o null' });
+export const timestamp = z.iso.datetime();
+
+const readJson = (value: unknown) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+};
+
+/** A list of parts. Whatever is wrong in one of them, the list's own field says so too, beside the part's path. */
+export function list<T extends z.ZodType>(item: T, { empty, invalid, longest }: List) {
+  return z.preprocess(
+    readJson,
+    z
+      .array(item, { error: ({ input }) => (isMissing(input) || input === '' ? (empty ?? invalid) : invalid) })
+      .min(empty === undefined ? 0 : 1, empty)
+      .max(longest, invalid)
+      .refine(() => false, { error: invalid, when: ({ issues }) => issues.length > 0 }),
+  );
+}
+
+type List = { empty?: string; invalid: string; longest: number };
+
+/** Ids of other things, each once, in the order sent. */
+export function references(invalid: string, longest = 500) {
+  return list(reference(invalid), { invalid, longest }).transform((ids) => [...new Set(ids)]);
+}

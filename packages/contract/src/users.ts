@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { PASSWORD_LENGTH } from './auth';
+import {
+  choice,
+  date,
+  decimal,
+  flag,
+  id,
+  integer,
+  money,
+  nullable,
+  optionalText,
+  phone,
+  reference,
+  text,
+  timestamp,
+  version,
+} from './fields';
+import { genders, historyStatuses, normalizeRole, paymentMethods, roles } from './labels';
+import { paymentRow } from './payments';
+
+export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
+export const PLAN_REQUIRED = 'Por favor selecciona un plan de suscripción';
+export const PACKAGE_REQUIRED = 'Por favor selecciona un paquete';
+
+// A name that looks like another administrator's must not exist: one alphabet, nothing invisible.
+const USERNAME = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{S} ]+$/u;
+
+const password = z
+  .string({ error: 'La contraseña es obligatoria' })
+  .refine((value) => value.trim() !== '', { error: 'La contraseña es obligatoria', abort: true })
+  .min(PASSWORD_LENGTH.min, 'La contraseña debe tener al menos 4 caracteres')
+  .max(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`);
+
+const shape = {
+  name: text('El nombre completo es obligatorio'),
+  gender: choice(genders, 'El género es obligatorio'),
+  phone: phone('El teléfono es obligatorio', 'El formato del teléfono no es válido'),
+  username: text('El nombre de usuario es obligatorio').regex(USERNAME, 'Contiene caracteres no permitidos'),
+  role: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? normalizeRole(value) : value),
+      z.enum(roles, 'El rol es obligatorio'),
+    )
+    .optional(),
+  weight: nullable(decimal({ min: 0, max: 9_999, decimals: 2, message: 'El peso debe ser un número decimal válido' })),
+  height: nullable(
+    decimal({ min: 0, max: 9_999, decimals: 2, message: 'La altura debe ser un número decimal válido' }),
+  ),
+  age: nullable(integer({ min: 0, max: 150, message: 'La edad debe ser un número entero' })),
+  birth_date: nullable(date('La fecha de nacimiento debe tener un formato válido')),
+  suscriptionId: nullable(reference('El ID de suscripción debe ser un número entero')),
+  suscription_status: flag.optional(),
+  suscription_init: nullable(date('La fecha de inicio de suscripción debe tener un formato válido')),
+  suscription_end: nullable(date('La fecha de fin de suscripción debe tener un formato válido')),
+  status: flag.optional(),
+  /** Read by the detail, written by no payload of the specification: extras. */
+  email: nullable(z.email('El correo electrónico no es válido').max(254)),
+  notes: optionalText,
+};
+
+export const userCreate = z.object({ ...shape, password });
+/** A blank password keeps the current one. */
+export const userPatch = z
+  .object({
+    ...shape,
+    password: z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional()),
+  })
+  .partial();
+export type UserInput = z.infer<typeof userCreate>;
+export type UserPatch = z.infer<typeof userPatch>;
+
+const nullableDate = z.iso.date().nullable();
+
+export const userListRow = z.object({
+  id,
+  name: z.string(),
+  gender: z.enum(genders),
+  username: z.string(),
+  countryCodeT: z.literal(COUNTRY.countryCodeT),
+  phone: z.string(),
+  role: z.enum(roles),
+  status: z.boolean(),
+  suscription_status: z.boolean(),
+  suscription_end: nullableDate,
+  created_at: timestamp,
+});
+export type UserListRow = z.infer<typeof userListRow>;
+
+/** What the list can be sorted by: its own fields, but for the one that never differs. */
+export const userSorts = [
+  'id',
+  'name',
+  'gender',
+  'username',
+  'phone',
+  'role',
+  'status',
+  'suscription_status',
+  'suscription_end',
+  'created_at',
+] as const;
+
+const activity = ['active', 'inactive'] as const;
+export const userListQuery = z.strictObject({
+  page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
+  limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),
+  search: z.string().max(200, 'La búsqueda es demasiado larga').optional(),
+  role: choice(roles, 'El rol no es válido').optional(),
+  status: choice(activity, 'El estado no es válido').optional(),
+  subscription: choice(activity, 'La suscripción no es válida').optional(),
+  sort: choice(userSorts, 'No se puede ordenar por ese campo').optional(),
+  order: choice(['asc', 'desc'], 'El orden debe ser asc o desc').optional(),
+});
+export type UserListQuery = z.infer<typeof userListQuery>;
+
+export const subscriptionHistoryRow = z.object({
+  id,
+  subscription_id: id,
+  subscription: z.object({ title: z.string() }),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  status: z.enum(historyStatuses),
+  payment_amount: z.number(),
+  payment_method: z.enum(paymentMethods),
+  created_at: timestamp,
+  transaction_id: z.string().nullable(),
+  notes: z.string().nullable(),
+});
+export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
+
+export const userPackageRow = z.object({
+  id,
+  package_id: id,
+  package: z.object({ title: z.string() }),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  status: z.boolean(),
+  created_at: timestamp,
+});
+export type UserPackage = z.infer<typeof userPackageRow>;
+
+export const userRow = userListRow.extend({
+  email: z.string().nullable(),
+  birth_date: nullableDate,
+  age: z.number().int().nullable(),
+  height: z.number().nullable(),
+  weight: z.number().nullable(),
+  profile_image: z.string().nullable(),
+  countryCode: z.literal(COUNTRY.countryCode),
+  suscriptionId: id.nullable(),
+  suscription_init: nullableDate,
+  notes: z.string(),
+  version: version.optional(),
+});
+export type User = z.infer<typeof userRow>;
+
+export const userDetail = userRow.extend({
+  subscription_history: z.array(subscriptionHistoryRow),
+  user_packages: z.array(userPackageRow),
+  payments: z.array(paymentRow),
+});
+export type UserDetail = z.infer<typeof userDetail>;
+
+export const activateSubscriptionInput = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  subscription_id: reference(PLAN_REQUIRED),
+  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
+  payment_amount: money({ min: 0, message: 'Por favor ingresa un monto válido' }),
+  transaction_id: nullable(text()),
+  notes: nullable(text(undefined, 1_000)),
+  start_date: date('La fecha de inicio no es válida').optional(),
+});
+export type ActivateSubscription = z.infer<typeof activateSubscriptionInput>;
+
+export const activatePackageInput = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  package_id: reference(PACKAGE_REQUIRED),
+  status: flag.optional(),
+});
+
+export const DEFAULT_STATUS_NOTES = 'Cambiado desde el panel de administración';
+export const subscriptionStatusInput = z.object({ active: flag, notes: nullable(text(undefined, 1_000)) });
+export const removePackageInput = z.object({ package_id: reference(PACKAGE_REQUIRED) });
