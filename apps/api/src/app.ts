@@ -1,21 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import staticFiles from '@fastify/static';
-import { fastify, LogController, type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
+import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authRoutes } from '#features/auth/auth.routes';
 import { catalogueRoutes } from '#features/catalogues/catalogues.routes';
+import { dietRoutes } from '#features/diets/diets.routes';
 import { docsRoutes } from '#features/docs/docs.routes';
+import { exerciseSetRoutes } from '#features/exercises/exercise-sets.routes';
+import { exerciseRoutes } from '#features/exercises/exercises.routes';
 import { healthRoutes } from '#features/health/health.routes';
-import { requireAdmin } from '#http/access';
+import { packageRoutes } from '#features/packages/packages.routes';
+import { trainingRoutes } from '#features/trainings/trainings.routes';
+import { notificationRoutes } from '#features/notifications/notifications.routes';
+import { paymentRoutes } from '#features/payments/payments.routes';
+import { statisticsRoutes } from '#features/statistics/statistics.routes';
+import { userPackageRoutes } from '#features/users/user-packages.routes';
+import { userSubscriptionRoutes } from '#features/users/user-subscriptions.routes';
+import { userRoutes } from '#features/users/users.routes';
+import { findAccount, requireAdmin } from '#http/access';
 import { JSON_LIMIT, registerBodies } from '#http/body';
+import { answerBrokenRequest } from '#http/broken-requests';
 import type { Dependencies } from '#http/dependencies';
-import { answerError, failureBody, notFound, tooLarge } from '#http/errors';
+import { answerError, notFound, tooLarge } from '#http/errors';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
 import { UPLOADS_PREFIX } from '#http/uploads';
 import { panelRoutes, type PanelFiles } from '#http/panel';
 
 const LONGEST_URL = 4_096;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+// Time-outs are only as exact as Node looks for them; its own default is half a minute.
+const TIMEOUT_CHECK_MS = 2_000;
 
 type Options = Dependencies & {
   log?: FastifyServerOptions['logger'];
@@ -31,20 +46,17 @@ export function buildApp({ log = false, trustProxy, panel, ...deps }: Options): 
     logger: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: trustProxy ?? false,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 100 },
-    frameworkErrors: (_error, _request, reply) => {
-      // No route was found, so the reply's type is still that of a route that answers nothing.
-      void (reply as unknown as FastifyReply).code(404).send(failureBody(notFound()));
-    },
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: LONGEST_URL },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     clientErrorHandler: answerBrokenRequest,
   });
-  http.server.headersTimeout = 10_000;
 
   const routes = collectRoutes(http);
   registerBodies(http);
@@ -54,11 +66,20 @@ export function buildApp({ log = false, trustProxy, panel, ...deps }: Options): 
     reply.header('X-Request-Id', request.id);
     if (request.url.length > LONGEST_URL) throw tooLarge('La dirección es demasiado larga');
   });
+  let closing = false;
+  http.addHook('preClose', async () => {
+    closing = true;
+  });
+  http.addHook('onSend', async (_request, reply) => {
+    // A connection kept open for more would hold up the stop until it times out.
+    if (closing) reply.header('Connection', 'close');
+  });
   http.addHook('onResponse', async (request, reply) => {
-    const { method, url, ip } = request;
+    const { method, originalUrl, ip } = request;
     // Addresses without their query: a search may hold a person's name.
-    const entry = { method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
-    request.log.info(entry, 'request');
+    const path = originalUrl.split('?')[0];
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, path, status: reply.statusCode, ms, ip, admin: findAccount(request)?.id }, 'request');
   });
 
   http.register(
@@ -70,6 +91,17 @@ export function buildApp({ log = false, trustProxy, panel, ...deps }: Options): 
       healthRoutes(api, deps);
       authRoutes(api, deps);
       catalogueRoutes(api, deps);
+      exerciseRoutes(api, deps);
+      exerciseSetRoutes(api, deps);
+      dietRoutes(api, deps);
+      trainingRoutes(api, deps);
+      packageRoutes(api, deps);
+      userRoutes(api, deps);
+      userSubscriptionRoutes(api, deps);
+      userPackageRoutes(api, deps);
+      paymentRoutes(api, deps);
+      statisticsRoutes(api, deps);
+      notificationRoutes(api, deps);
       if (deps.extras) docsRoutes(api, routes, panel);
     },
     { prefix: '/api' },
@@ -88,17 +120,15 @@ export function buildApp({ log = false, trustProxy, panel, ...deps }: Options): 
   return { http, routes };
 }
 
-/** What is no HTTP gets an answer of the same shape as everything else. */
-function answerBrokenRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return socket.destroy();
-  const large = error.code === 'HPE_HEADER_OVERFLOW';
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const status = large ? '431 Request Header Fields Too Large' : late ? '408 Request Timeout' : '400 Bad Request';
-  const body = JSON.stringify({
-    success: false,
-    message: 'La solicitud no se puede leer',
-    ...(!large && !late && { errors: {} }),
-  });
-  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n`;
-  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+/**
+ * An address that cannot be decoded names nothing. Taken to the letter it comes to the same end as every other unknown
+ * one, through the same door; the router by itself would answer it outside of everything.
+ */
+function readableUrl(url: string): string {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '');
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
 }

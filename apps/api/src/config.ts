@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 const onOff = z.enum(['0', '1'], 'debe ser 0 o 1').transform((value) => value === '1');
 const blankIsAbsent = (value: string | undefined) => (value === '' ? undefined : value);

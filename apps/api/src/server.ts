@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,7 @@ import type { Db } from '#db/database';
 import { startEmbedded } from '#db/embedded';
 import { imagesInUse } from '#db/images-in-use';
 import { migrate } from '#db/migrate';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 import { removeExpiredAccess } from '#features/auth/auth.queries';
 import { ensureFirstAdmin } from '#features/auth/first-admin';
 import { openPasswords } from '#http/passwords';
@@ -17,6 +18,7 @@ import { openTokens, readSecret } from '#http/tokens';
 import { openUploads, type Uploads } from '#http/uploads';
 
 const DAY_MS = 86_400_000;
+const LONGEST_DRAIN_MS = 8_000;
 const PANEL_FOLDER = fileURLToPath(new URL('../../panel/dist/', import.meta.url));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -85,13 +87,19 @@ async function start(closing: Step[]) {
     tokens: openTokens(await readSecret(config.DATA_DIR)),
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,
-    panel: { folder: PANEL_FOLDER, apiUrl: config.PUBLIC_API_URL },
+    // Without a build there is no panel to serve: `npm run dev` serves its own.
+    panel: existsSync(PANEL_FOLDER) ? { folder: PANEL_FOLDER, apiUrl: config.PUBLIC_API_URL } : undefined,
     log: { level: config.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'), stream: process.stderr },
   });
   await http.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`No se puede escuchar en ${config.HOST}:${config.PORT} (${error.code ?? error.message}).`);
   });
-  closing.push(() => http.close());
+  closing.push(async () => {
+    // Requests under way finish, but one that hangs must not outlast the grace that a container gets.
+    const impatient = setTimeout(() => http.server.closeAllConnections(), LONGEST_DRAIN_MS);
+    await http.close();
+    clearTimeout(impatient);
+  });
   closing.push(keepTidy(db, uploads));
 
   const address = http.server.address();

@@ -1,5 +1,5 @@
 import { startEmbedded } from '#db/embedded';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 /** A process of its own with an embedded server, for tests that kill one. Tells what happens as lines of JSON. */
 const [dataDir = '', holder] = process.argv.slice(2);

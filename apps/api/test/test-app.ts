@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failureBody } from '@pulso/contract/envelope';
 import { sql } from 'kysely';
+import type { ClientConfig } from 'pg';
 import { inject as provided, onTestFinished } from 'vitest';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
-import { openPasswords } from '#http/passwords';
+import { openPasswords, type Passwords } from '#http/passwords';
 import { openTokens } from '#http/tokens';
 import { openUploads } from '#http/uploads';
 import { copyDatabase } from '#test/database';
@@ -29,15 +30,37 @@ export type Fields = Record<string, string | Uint8Array | { name: string; type: 
 type Role = 'ADMIN' | 'TRAINER' | 'CLIENT';
 type NewUser = { username?: string; role?: Role; status?: boolean; password?: string; name?: string };
 
+export type TestOptions = {
+  extras?: boolean;
+  secret?: Uint8Array;
+  passwords?: Passwords;
+  trustProxy?: string;
+  /** Where the log goes, line by line. */
+  log?: (line: string) => void;
+  /** Another way to the same database, for tests that cut it. */
+  reach?: (connection: ClientConfig) => ClientConfig;
+  /** Who closes it; the test that opened it, unless somebody else takes that over. */
+  until?: (close: () => Promise<void>) => void;
+};
+
 /** The real app on a real PostgreSQL and a real folder, gone when the test is. */
-export async function testApp(options: { extras?: boolean; secret?: Uint8Array } = {}) {
+export async function testApp(options: TestOptions = {}) {
+  const { extras = true, trustProxy, log, reach = (connection) => connection } = options;
   const database = await copyDatabase(provided('server'));
   const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
-  const pool = openPool(database.connection, 8);
+  const pool = openPool(reach(database.connection), 8);
   const db = openDb(pool);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
   const uploads = openUploads(folder);
-  const { http, routes } = buildApp({ db, uploads, tokens, passwords, extras: options.extras ?? true });
+  const { http, routes } = buildApp({
+    db,
+    uploads,
+    tokens,
+    passwords: options.passwords ?? passwords,
+    extras,
+    trustProxy,
+    log: log && { level: 'info', stream: { write: log } },
+  });
   await http.ready();
 
   const close = async () => {
@@ -46,7 +69,7 @@ export async function testApp(options: { extras?: boolean; secret?: Uint8Array }
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
-  onTestFinished(close);
+  (options.until ?? onTestFinished)(close);
 
   let users = 0;
   const addUser = async ({ role = 'ADMIN', status = true, password = 'clave-segura', ...rest }: NewUser = {}) => {
@@ -62,14 +85,15 @@ export async function testApp(options: { extras?: boolean; secret?: Uint8Array }
   const send = async (
     method: string,
     path: string,
-    init: { token?: string; headers?: Record<string, string>; payload?: string | Buffer } = {},
+    init: { token?: string; headers?: Record<string, string>; payload?: string | Buffer; from?: string } = {},
   ) => {
-    const { token, headers = {}, payload } = init;
+    const { token, headers = {}, payload, from } = init;
     const response = await http.inject({
       method: method as 'GET',
       url: path,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       payload,
+      remoteAddress: from,
     });
     const raw = response.body;
     const body: Body = raw.startsWith('{') ? JSON.parse(raw) : undefined;
@@ -107,6 +131,7 @@ export async function testApp(options: { extras?: boolean; secret?: Uint8Array }
     routes,
     db,
     pool,
+    connection: database.connection,
     folder,
     token,
     tokens,

@@ -28,9 +28,12 @@ export const diets = resource({
   added: {
     id,
     type_diet: z.object({ name: z.string(), description: z.string() }).nullable(),
+    packages: z.array(z.object({ id, title: z.string() })),
     image_url: imageUrl,
     created_at: timestamp,
     updated_at: timestamp,
   },
 });
 export type Diet = z.infer<typeof diets.row>;
+export type DietInput = z.infer<typeof diets.create>;
+export type DietPatch = z.infer<typeof diets.patch>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldErrors } from './envelope';
 import {
   decimal,
   flag,
@@ -14,11 +15,11 @@ import {
   text,
   timestamp,
 } from './fields';
-import { resource } from './resource';
+import { resource, withRule } from './resource';
 
 export const SET_DEFAULTS = { reps: 12, duration_seconds: 30, rest_seconds: 60 };
 export const WEIGHT_STEP_KG = 0.5;
-const LONGEST_SET_LIST = 100;
+export const MOST_SETS = 100;
 const MANY = 1_000_000;
 
 const POSITIVE = 'Debe ser un número positivo';
@@ -37,19 +38,15 @@ const setFields = {
 
 type SetKind = { reps?: number | null; duration_seconds?: number | null };
 
+const isGiven = (value: unknown) => value !== null && value !== undefined;
+
 /** A set counts repetitions or seconds, never both and never neither. */
-export function setKindProblem({ reps, duration_seconds }: SetKind): { field: string; message: string } | undefined {
-  const counted = typeof reps === 'number';
-  const timed = typeof duration_seconds === 'number';
-  if (counted && timed) return { field: 'duration_seconds', message: 'Elige repeticiones o duración, no ambas' };
-  if (!counted && !timed) return { field: 'reps', message: 'Las repeticiones son obligatorias' };
+export function setKindProblems({ reps, duration_seconds }: SetKind): FieldErrors | undefined {
+  if (isGiven(reps) && isGiven(duration_seconds))
+    return { duration_seconds: 'Elige repeticiones o duración, no ambas' };
+  if (!isGiven(reps) && !isGiven(duration_seconds)) return { reps: 'Las repeticiones son obligatorias' };
   return undefined;
 }
-
-const setOfExercise = z.object(setFields).superRefine((set, context) => {
-  const problem = setKindProblem(set);
-  if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
-});
 
 /** One set by itself, for the calls that keep an exercise's sets after an update. */
 export const exerciseSets = resource({
@@ -58,6 +55,12 @@ export const exerciseSets = resource({
   added: { id },
 });
 export type ExerciseSet = z.infer<typeof exerciseSets.row>;
+
+export const exerciseSetCreate = withRule(exerciseSets.create, setKindProblems);
+export type ExerciseSetInput = z.infer<typeof exerciseSetCreate>;
+/** A set stays with its exercise. Its kind is judged on the whole set, so here the rule has to wait. */
+export const exerciseSetPatch = exerciseSets.patch.omit({ exercise_id: true });
+export type ExerciseSetPatch = z.infer<typeof exerciseSetPatch>;
 
 const titled = z.object({ title: z.string() });
 
@@ -85,8 +88,19 @@ export const exercises = resource({
 });
 export type Exercise = z.infer<typeof exercises.row>;
 
+type MachineUse = { uses_machine?: boolean; machine_id?: number | null };
+
+export function machineProblems({ uses_machine, machine_id }: MachineUse): FieldErrors | undefined {
+  return uses_machine === true && !isGiven(machine_id) ? { machine_id: MACHINE_REQUIRED } : undefined;
+}
+
+const setsOfExercise = list(withRule(z.object(setFields), setKindProblems), {
+  empty: NO_SETS,
+  invalid: INVALID_SETS,
+  longest: MOST_SETS,
+}).refine((sets) => new Set(sets.map((set) => set.set_number)).size === sets.length, INVALID_SETS);
+
 /** Only a new exercise brings its sets along; afterwards each set has its own calls. */
-export const exerciseCreate = exercises.create.extend({
-  sets: list(setOfExercise, { empty: NO_SETS, invalid: INVALID_SETS, longest: LONGEST_SET_LIST }),
-});
+export const exerciseCreate = withRule(exercises.create.extend({ sets: setsOfExercise }), machineProblems);
 export type ExerciseInput = z.infer<typeof exerciseCreate>;
+export type ExercisePatch = z.infer<typeof exercises.patch>;

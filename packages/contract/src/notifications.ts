@@ -17,3 +17,4 @@ export const notificationRow = z.object({
   data: z.record(z.string(), z.json()).nullable(),
   created_at: timestamp,
 });
+export type Notification = z.infer<typeof notificationRow>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { choice, flag, id, integer, longText, money, reference, references, text } from './fields';
 import type { FieldErrors } from './envelope';
+import { choice, flag, id, integer, longText, money, reference, references, text, timestamp } from './fields';
 import { genders } from './labels';
-import { resource } from './resource';
+import { resource, withRule } from './resource';
 
 const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
 const titled = z.object({ title: z.string() });
@@ -34,19 +34,27 @@ export const packages = resource({
         diet: z.object({ id, title: z.string(), category: z.string(), description: z.string() }),
       }),
     ),
-    created_at: z.iso.datetime(),
+    created_at: timestamp,
   },
 });
 export type Package = z.infer<typeof packages.row>;
 
-export const packageCreate = packages.create.extend({
+type Included = { trainings?: readonly number[]; diets?: readonly number[] };
+
+const isEmpty = (ids: unknown) => !Array.isArray(ids) || ids.length === 0;
+
+/** Told on both fields, because either would mend it. */
+export function includedProblems({ trainings, diets }: Included): FieldErrors | undefined {
+  return isEmpty(trainings) && isEmpty(diets) ? { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED } : undefined;
+}
+
+const whole = packages.create.extend({
   trainings: references('Hay entrenamientos que no son válidos').optional(),
   diets: references('Hay dietas que no son válidas').optional(),
 });
-export const packagePatch = packageCreate.partial();
-export type PackageInput = z.infer<typeof packageCreate>;
 
-/** Shown on both fields, because either would mend it. */
-export function includedProblems(trainings: number, diets: number): FieldErrors | undefined {
-  return trainings + diets > 0 ? undefined : { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED };
-}
+export const packageCreate = withRule(whole, includedProblems);
+export type PackageInput = z.infer<typeof packageCreate>;
+/** Whether anything is included is judged on what is sent over what is stored. */
+export const packagePatch = whole.partial();
+export type PackagePatch = z.infer<typeof packagePatch>;

@@ -35,3 +35,5 @@ export const paymentRow = z.object({
   payment_url: z.string().nullable(),
 });
 export type Payment = z.infer<typeof paymentRow>;
+
+export const paymentsQuery = z.strictObject({ user_id: reference('El usuario es obligatorio') });

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { version } from './fields';
+import type { FieldErrors } from './envelope';
+import { flag, version } from './fields';
 
 /** An entity as both sides see it: where it is served, what may be sent, what is answered. Plain data. */
 export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(declared: {
   path: string;
   /** The column that holds the image's address; its presence makes the payload multipart. */
   image?: Extract<keyof A, string>;
+  /** The multipart field of the image, where it is not `image`. */
+  upload?: string;
+  /** What to say of a new one without an image, where it must have one. */
+  imageRequired?: string;
   input: I;
   added: A;
 }) {
@@ -13,6 +18,8 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
   return {
     path: declared.path,
     image: declared.image,
+    upload: declared.image && (declared.upload ?? 'image'),
+    imageRequired: declared.imageRequired,
     create,
     /** What is absent stays as it is; hence no field may have a default here. */
     patch: create.partial(),
@@ -22,4 +29,29 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
 }
 
 /** Any of them, for code that knows no entity. */
-export type Resource = { path: string; image?: string; create: z.ZodObject; patch: z.ZodObject; row: z.ZodObject };
+export type Resource = {
+  path: string;
+  image?: string;
+  upload?: string;
+  imageRequired?: string;
+  create: z.ZodObject;
+  patch: z.ZodObject;
+  row: z.ZodObject;
+};
+
+/** The body of the calls that switch one thing on or off and change nothing else. */
+export const statusInput = z.object({ status: flag });
+
+/** A rule over several fields, told together with whatever else is wrong; so what it is given may not have passed. */
+export function withRule<T extends z.ZodObject>(
+  schema: T,
+  problems: (values: Partial<z.infer<T>>) => FieldErrors | undefined,
+): T {
+  return schema.superRefine(
+    (values, context) => {
+      for (const [field, message] of Object.entries(problems(values) ?? {}))
+        context.addIssue({ code: 'custom', path: [field], message });
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  );
+}

@@ -14,31 +14,28 @@ import {
   timestamp,
 } from './fields';
 import { genders } from './labels';
-import { resource } from './resource';
+import { resource, withRule } from './resource';
 
-export const COVER_REQUIRED = 'Debe seleccionar una imagen de portada';
+const COVER_REQUIRED = 'Debe seleccionar una imagen de portada';
 const NO_EXERCISES = 'Debe seleccionar al menos un ejercicio para días activos';
-const INVALID_DAYS = 'Hay días con valores inválidos';
+export const INVALID_DAYS = 'Hay días con valores inválidos';
 const MOST_DAYS = 366;
 
 /** A rest day carries nothing but its number, whatever was sent along. */
-const trainingDay = z
-  .object({
+const trainingDay = withRule(
+  z.object({
     day_number: integer({ min: 1, max: MOST_DAYS, message: 'El número de día no es válido' }),
     is_rest_day: flag.optional(),
     title: optionalText,
     description: optionalText,
     exercises: references('Hay ejercicios que no son válidos', 100).optional(),
-  })
-  .superRefine((day, context) => {
-    if (!day.is_rest_day && !day.exercises?.length)
-      context.addIssue({ code: 'custom', path: ['exercises'], message: NO_EXERCISES });
-  })
-  .transform(({ is_rest_day = false, title = '', description = '', exercises = [], day_number }) =>
-    is_rest_day
-      ? { day_number, is_rest_day, title: '', description: '', exercises: [] }
-      : { day_number, is_rest_day, title, description, exercises },
-  );
+  }),
+  ({ is_rest_day, exercises }) => (is_rest_day || exercises?.length ? undefined : { exercises: NO_EXERCISES }),
+).transform(({ is_rest_day = false, title = '', description = '', exercises = [], day_number }) =>
+  is_rest_day
+    ? { day_number, is_rest_day, title: '', description: '', exercises: [] }
+    : { day_number, is_rest_day, title, description, exercises },
+);
 export type TrainingDayInput = z.infer<typeof trainingDay>;
 
 const trainingDays = list(trainingDay, {
@@ -59,10 +56,13 @@ const trainingDayRow = z.object({
     z.object({ id, exercise_id: id, exercise: titled.nullable(), order_index: z.number().int() }),
   ),
 });
+export type TrainingDay = z.infer<typeof trainingDayRow>;
 
 export const trainings = resource({
   path: '/training',
   image: 'cover_image',
+  upload: 'cover_image',
+  imageRequired: COVER_REQUIRED,
   input: {
     title: text('El título es obligatorio'),
     description: longText('La descripción es obligatoria'),
@@ -87,6 +87,4 @@ export type Training = z.infer<typeof trainings.row>;
 export const trainingCreate = trainings.create.extend({ training_days: trainingDays });
 export const trainingPatch = trainingCreate.partial();
 export type TrainingInput = z.infer<typeof trainingCreate>;
-
-/** PATCH training/{id}/status and package/{id}/status. */
-export const statusInput = z.object({ status: flag });
+export type TrainingPatch = z.infer<typeof trainingPatch>;

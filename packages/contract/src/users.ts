@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from './auth';
+import type { FieldErrors } from './envelope';
 import {
   choice,
   date,
@@ -18,6 +19,7 @@ import {
 } from './fields';
 import { genders, historyStatuses, normalizeRole, paymentMethods, roles } from './labels';
 import { paymentRow } from './payments';
+import { withRule } from './resource';
 
 export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
 export const PLAN_REQUIRED = 'Por favor selecciona un plan de suscripción';
@@ -59,7 +61,17 @@ const shape = {
   notes: optionalText,
 };
 
-export const userCreate = z.object({ ...shape, password });
+type SubscriptionDates = { suscription_init?: string | null; suscription_end?: string | null };
+
+export function subscriptionDatesProblem({
+  suscription_init,
+  suscription_end,
+}: SubscriptionDates): FieldErrors | undefined {
+  if (!suscription_init || !suscription_end || suscription_end >= suscription_init) return undefined;
+  return { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' };
+}
+
+export const userCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
 /** A blank password keeps the current one. */
 export const userPatch = z
   .object({
@@ -179,6 +191,7 @@ export const activatePackageInput = z.object({
   status: flag.optional(),
 });
 
+export const START_BEFORE_TODAY = 'La fecha de inicio no puede ser anterior a hoy';
 export const DEFAULT_STATUS_NOTES = 'Cambiado desde el panel de administración';
 export const subscriptionStatusInput = z.object({ active: flag, notes: nullable(text(undefined, 1_000)) });
 export const removePackageInput = z.object({ package_id: reference(PACKAGE_REQUIRED) });

@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '#db/database';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 const STATEMENT_TIMEOUT_MS = 8_000;
 const LOCK_TIMEOUT_MS = 5_000;
@@ -36,13 +36,38 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
         parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // An idle connection that the server drops is replaced at the next query; unheard, it would end the process.
+  // A connection that the server drops is replaced at the next query; unheard, it would end the process. The pool
+  // listens to the idle ones only, so those in the middle of a transaction need an ear of their own.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 export function openDb(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutStuckConnections(pool) }) });
+}
+
+/**
+ * A query that the server never answered still holds its connection: whatever came after it would wait in vain too. Such
+ * a connection is thrown away instead of going back to the pool.
+ */
+function withoutStuckConnections(pool: pg.Pool): PostgresPool {
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect();
+    let stuck: Error | undefined;
+    const query = (...what: Parameters<typeof client.query>) => {
+      if (stuck) return Promise.reject(stuck);
+      // Typed for callbacks; without one, pg answers a promise, or the cursor it was given.
+      const running = client.query(...what) as unknown;
+      if (running instanceof Promise)
+        running.catch((error: Error) => {
+          if (error.message === 'Query read timeout') stuck = error;
+        });
+      return running;
+    };
+    return { query: query as PostgresPoolClient['query'], release: () => client.release(stuck) };
+  };
+  return { connect, end: () => pool.end() };
 }
 
 /** Says in words why a database given by its address cannot be used. */

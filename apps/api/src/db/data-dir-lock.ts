@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync,
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 type Note = { pid?: number; since?: string; holder?: string; socketDir?: string };
 

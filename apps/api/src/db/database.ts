@@ -1,11 +1,15 @@
 import type { BodyPart } from '@pulso/contract/body-parts';
 import type { DietCategory } from '@pulso/contract/diet-categories';
+import type { Diet } from '@pulso/contract/diets';
+import type { Exercise, ExerciseSet } from '@pulso/contract/exercises';
 import type { Level } from '@pulso/contract/levels';
 import type { Machine } from '@pulso/contract/machines';
+import type { Package } from '@pulso/contract/packages';
 import type { Plan } from '@pulso/contract/plans';
 import type { ProductCategory } from '@pulso/contract/product-categories';
 import type { Product } from '@pulso/contract/products';
 import type { TrainingType } from '@pulso/contract/training-types';
+import type { Training, TrainingDay } from '@pulso/contract/trainings';
 import type { Generated, Kysely } from 'kysely';
 
 /** What every table has besides the contract's columns. */
@@ -20,8 +24,29 @@ export type Database = {
   diet_categories: Kept<DietCategory>;
   products: Kept<Product>;
   plans: Kept<Plan>;
+  exercises: Kept<Omit<Exercise, 'body_part' | 'machine' | 'sets'>>;
+  exercise_sets: Kept<ExerciseSet>;
+  diets: Kept<Omit<Diet, 'type_diet' | 'packages'>>;
+  trainings: Kept<Omit<Training, 'level' | 'training_type' | 'training_days'>>;
+  training_days: TrainingDaysTable;
+  training_day_exercises: TrainingDayExercisesTable;
+  packages: Kept<Omit<Package, 'level' | 'package_trainings' | 'package_diets'>>;
+  package_trainings: { package_id: number; training_id: number; order_index: number };
+  package_diets: { package_id: number; diet_id: number; order_index: number };
   users: UsersTable;
   sessions: SessionsTable;
+};
+
+type TrainingDaysTable = Omit<TrainingDay, 'id' | 'training_day_exercises'> & {
+  id: Generated<number>;
+  training_id: number;
+};
+
+type TrainingDayExercisesTable = {
+  id: Generated<number>;
+  training_day_id: number;
+  exercise_id: number;
+  order_index: number;
 };
 
 type UsersTable = {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { runThere } from '#db/embedded-process';
 import type { RunAs } from '#db/embedded-process';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 export type Binaries = { postgres: string; initdb: string; major: string };
 

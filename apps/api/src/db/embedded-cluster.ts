@@ -16,14 +16,17 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Binaries } from '#db/embedded-binaries';
+import { untilNoneLeft } from '#db/embedded-orphans';
 import { clusterArguments, runThere } from '#db/embedded-process';
 import type { RunAs } from '#db/embedded-process';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 export const SUPERUSER = 'pulso';
 export const DATABASE = 'pulso';
 
 const FRESH = 'postgres.new-';
+const INITDB_MS = 20_000;
+const FIRST_USER_OID = 16_384;
 
 export type ClusterPaths = { dataDir: string; cluster: string; passwordFile: string };
 
@@ -81,7 +84,8 @@ export async function createCluster(
     const password = newPassword();
     // Without a terminal, initdb reads the password (twice) from its input: it never lies in a file of its own.
     await runThere(place, binaries.initdb, initArguments(fresh, durable), `${password}\n${password}\n`);
-    await runSql(place, binaries, `CREATE DATABASE ${DATABASE};`);
+    // Without a server, PostgreSQL would take the number from those kept for its own objects.
+    await runSql(place, binaries, `CREATE DATABASE ${DATABASE} OID ${FIRST_USER_OID};`);
     await rename(fresh, cluster);
     await syncFolder(dataDir);
     await writePassword(passwordFile, password);
@@ -103,8 +107,12 @@ const initArguments = (cluster: string, durable: boolean): string[] => [
 /** A first start that was killed leaves its half-built folder; whoever holds the lock may remove it. */
 export async function removeLeftovers({ dataDir }: ClusterPaths): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(FRESH));
-  // An initdb that outlived its parent may still write there for a moment: retried, then left to the next start.
-  const remove = (name: string) => rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
+  const remove = async (name: string) => {
+    // An initdb that outlived its parent needs a moment to end: without its folder it would leave shared memory behind.
+    await untilNoneLeft(join(dataDir, name), INITDB_MS);
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
+  };
+  // What resists is left to the next start: it is in nobody's way.
   await Promise.allSettled(names.map(remove));
 }
 

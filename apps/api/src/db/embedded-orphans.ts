@@ -4,9 +4,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 const POLL_MS = 20;
+const OURS = /^(postgres|initdb)\n$/;
 
 /** Fast shutdown first, which loses nothing and needs no recovery; each next step is for those that do not heed the last. */
 const STEPS: { signal: NodeJS.Signals; patienceMs: number }[] = [
@@ -70,7 +71,7 @@ async function clusterProcesses(cluster: string): Promise<Found[]> {
   if (!home) return [];
   return readdirSync('/proc').flatMap((name) => {
     try {
-      if (!/^\d+$/.test(name) || readFileSync(`/proc/${name}/comm`, 'utf8') !== 'postgres\n') return [];
+      if (!/^\d+$/.test(name) || !OURS.test(readFileSync(`/proc/${name}/comm`, 'utf8'))) return [];
       const work = statSync(`/proc/${name}/cwd`);
       if (work.ino !== home.ino || work.dev !== home.dev) return [];
       // «pid (name) state parent …», and the name may hold anything.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 /** The unprivileged user that PostgreSQL runs as when we are root, which it refuses to be; otherwise nobody else. */
 export type RunAs = { uid: number; gid: number } | undefined;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { clusterArguments, spawnThere } from '#db/embedded-process';
 import type { Workplace } from '#db/embedded-process';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 export type Connection = { host: string; port: number; user: string; password: string; database: string };
 

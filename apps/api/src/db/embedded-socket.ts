@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { RunAs } from '#db/embedded-process';
 import { PORT } from '#db/embedded-server';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 const PREFIX = 'pulso-';
 /** The system's limit on the path of a socket is 104 bytes on some systems; this leaves room for our folder and the socket's name. */

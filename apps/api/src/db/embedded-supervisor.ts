@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#db/embedded-server';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 const FIRST_TRIES = 3;
 const FATAL_FAILURES = 10;
 const SETTLED_MS = 1_000;
-const MIN_PAUSE_MS = 50;
-const MAX_PAUSE_MS = 2_000;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 1_000;
 
 export type Supervision = { stop: () => Promise<void> };
 
@@ -25,6 +25,7 @@ export async function supervise({ clear, spawn, ready, say, onFatal }: Supervise
   const stopping = new AbortController();
   const stopped = () => stopping.signal.aborted;
   let server: ServerProcess | undefined;
+  // Starts in a row that came to nothing.
   let failures = 0;
 
   const launch = async () => {
@@ -33,19 +34,15 @@ export async function supervise({ clear, spawn, ready, say, onFatal }: Supervise
     // In one go with the check, so that `stop` always knows the server it has to end.
     server = spawn();
     await ready(server);
+    failures = 0;
   };
-  const pause = async () => {
-    if (failures === 0) return;
-    const ms = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (failures - 1));
-    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-  };
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   const failed = (error: unknown) => {
     failures += 1;
     if (failures % FATAL_FAILURES === 0) onFatal?.(error instanceof Error ? error : new Error(String(error)));
   };
   const relaunch = async () => {
     for (;;) {
-      await pause();
       if (stopped()) return;
       try {
         return await launch();
@@ -53,6 +50,7 @@ export async function supervise({ clear, spawn, ready, say, onFatal }: Supervise
         await server?.end();
         if (!stopped()) failed(error);
       }
+      await pause(Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (failures - 1)));
     }
   };
   const keepAlive = async () => {
@@ -60,9 +58,8 @@ export async function supervise({ clear, spawn, ready, say, onFatal }: Supervise
       await server.exited;
       if (stopped()) return;
       say('La base de datos se detuvo de forma inesperada: se la reinicia…');
-      // One that serves and dies at once, again and again, is not alive either.
-      if (Date.now() - since >= SETTLED_MS) failures = 0;
-      else failed(new StartupError('La base de datos se detiene apenas arranca.'));
+      // One that dies as soon as it serves, again and again, must not keep the machine busy.
+      if (Date.now() - since < SETTLED_MS) await pause(MIN_PAUSE_MS);
       await relaunch();
       if (!stopped()) say('La base de datos vuelve a funcionar.');
     }
@@ -75,11 +72,9 @@ export async function supervise({ clear, spawn, ready, say, onFatal }: Supervise
     } catch (error) {
       await server?.end();
       if (error instanceof StartupError || tries === FIRST_TRIES) throw error;
-      failures = tries;
-      await pause();
+      await pause(MIN_PAUSE_MS);
     }
   }
-  failures = 0;
   const kept = keepAlive();
   return {
     stop: async () => {

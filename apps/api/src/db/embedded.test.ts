@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbedded } from '#db/embedded';
 import type { EmbeddedOptions, EmbeddedServer } from '#db/embedded';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 import * as kit from '#test/embedded-kit';
 import type { Child } from '#test/embedded-kit';
 
@@ -208,6 +219,7 @@ describe('the embedded server', { timeout: 40_000 }, () => {
       await kit.until('the death is noticed', () => said.length > 0, 0);
       await server.stop();
       expect(kit.processesIn(dataDir)).toEqual([]);
+      expect(await kept(await start())).toEqual([{ note: 'ñandú' }]);
     });
 
     it('gives a cluster whose password was lost a new one', async () => {
@@ -226,6 +238,45 @@ describe('the embedded server', { timeout: 40_000 }, () => {
       writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
       expect(await refusal()).toContain('es de PostgreSQL 17 y este Pulso trae PostgreSQL 18');
       expect(readFileSync(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).toBe('17\n');
+    });
+
+    it('H11 refuses a cluster that it may not write, or that others may read', async () => {
+      chmodSync(join(dataDir, 'postgres'), 0o500);
+      expect(await refusal()).toContain('es de solo lectura');
+      chmodSync(join(dataDir, 'postgres'), 0o755);
+      expect(await refusal()).toContain('chmod 700');
+      expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o755);
+    });
+
+    it('H11 refuses a folder of other things', async () => {
+      rmSync(join(dataDir, 'postgres/PG_VERSION'));
+      expect(await refusal()).toContain('no contiene una base de datos de PostgreSQL');
+    });
+
+    it.runIf(isRoot)('H11 refuses a cluster that belongs to root, which the server cannot be', async () => {
+      chownSync(join(dataDir, 'postgres'), 0, 0);
+      expect(await refusal()).toContain('pertenece a otro usuario (uid 0)');
+      expect(statSync(join(dataDir, 'postgres')).uid).toBe(0);
+    });
+
+    it.runIf(isRoot && isLinux)('serves, recovers and restarts under a folder that only root may enter', async () => {
+      const vault = join(folder, 'vault');
+      mkdirSync(vault, { mode: 0o700 });
+      renameSync(join(folder, 'postgres'), join(vault, 'postgres'));
+      renameSync(join(folder, 'secrets'), join(vault, 'secrets'));
+      dataDir = vault;
+      const first = await start();
+      const pid = kit.serverPid(dataDir);
+      expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
+      await kit.query(first.connection, `insert into kept select 'more' from generate_series(1, 10000)`);
+      await kit.query(first.connection, 'checkpoint');
+      await kit.query(first.connection, `insert into kept values ('last')`);
+      process.kill(pid, 'SIGKILL');
+      await kit.until('it is back', () => said.length === 2);
+      expect(await kept(first)).toHaveLength(10_002);
+      await first.stop();
+      expect(await kept(await start())).toHaveLength(10_002);
+      expect(statSync(vault)).toMatchObject({ uid: 0, mode: 0o40700 });
     });
 
     it('H11 refuses a folder that has lost its cluster, until its password is deleted too', async () => {

@@ -19,7 +19,7 @@ import type { Connection, ServerProcess } from '#db/embedded-server';
 import { clearSocket, makeSocketDir, removeSocketDir } from '#db/embedded-socket';
 import { supervise } from '#db/embedded-supervisor';
 import { startWatchdog } from '#db/embedded-watchdog';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 const SLOW_START_MS = 3_000;
 const LAST_PROCESS_MS = 10_000;
@@ -40,7 +40,7 @@ export type EmbeddedOptions = {
   holder?: string;
   /** Further settings of the server. */
   settings?: Record<string, string>;
-  /** The server cannot be kept alive; trying goes on, every two seconds, until `stop`. */
+  /** The server cannot be kept alive; trying goes on, every second, until `stop`. */
   onFatal?: (error: Error) => void;
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Pool, PoolClient } from 'pg';
-import { StartupError } from '#db/startup-error';
+import { StartupError } from '#startup-error';
 
 // Any constant will do, as long as every node uses the same one.
 const MIGRATION_LOCK = 7_285_001;

@@ -1,21 +1,25 @@
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, invalid, tooLarge } from '#http/errors';
 
 export const JSON_LIMIT = 1_048_576;
 export const IMAGE_LIMIT = 8 * 1_048_576;
 const DEEPEST = 32;
+const LONGEST_NAME = 100;
 const FORM_LIMITS = {
   fileSize: IMAGE_LIMIT,
   files: 2,
   fields: 30,
   parts: 32,
   fieldSize: 262_144,
-  fieldNameSize: 100,
   headerPairs: 20,
+  headerSize: 16_384,
 };
 
 const unreadable = () => invalid({ body: 'No se puede leer lo enviado' }, 'Lo enviado no se puede leer');
+const wrongType = (expected: string) => new ApiError(415, `El contenido debe enviarse como ${expected}`);
+const imageTooLarge = () => tooLarge('La imagen no puede pesar más de 8 MB');
+const formTooLarge = () => tooLarge('Lo enviado es demasiado grande');
 
 function checkDepth(root: unknown) {
   const stack = [{ value: root, depth: 1 }];
@@ -39,6 +43,8 @@ export function registerBodies(app: FastifyInstance) {
     } catch {
       return done(unreadable());
     }
+    // The parser would take a byte order mark away; it is no JSON.
+    if (text.startsWith('\ufeff')) return done(unreadable());
     void parse(request, text, (error, value: unknown) => {
       if (error) return done(unreadable());
       try {
@@ -49,31 +55,47 @@ export function registerBodies(app: FastifyInstance) {
       }
     });
   });
-  void app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: true });
+  void app.register(multipart, { limits: FORM_LIMITS });
+
+  app.addHook('preParsing', async (request) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding.toLowerCase() !== 'identity') throw new ApiError(415, 'El contenido debe enviarse sin comprimir');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.raw.complete) return;
+    // Refused while the client is still sending. Closing now would reset the connection before it has read why; so
+    // the rest is read and forgotten, for as long as a request may take.
+    reply.removeHeader('connection');
+    request.raw.unpipe().resume();
+  });
 }
 
-const wrongType = (expected: string) => new ApiError(415, `El contenido debe enviarse como ${expected}`);
-
-export function readJson(request: FastifyRequest): unknown {
+export function readJson(request: FastifyRequest): Record<string, unknown> {
   if (request.isMultipart()) throw wrongType('JSON');
-  return request.body ?? {};
+  const { body = {} } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid({ body: 'Lo enviado debe ser un objeto JSON' });
+  return body as Record<string, unknown>;
 }
 
 export type Form = { fields: Record<string, unknown>; image?: Buffer };
 
 /**
- * A multipart body as plain text fields and at most one image. A picker left empty sends a part without a name
- * and without bytes: no image.
+ * A multipart body as fields and at most one image. A picker left empty sends a part without a name and without
+ * bytes: no image.
  */
 export async function readForm(request: FastifyRequest, upload: string): Promise<Form> {
   if (!request.isMultipart()) throw wrongType('multipart/form-data');
+  // Whatever the parts are, so much can only be an image that is too large: better said before it is sent.
+  if (Number(request.headers['content-length']) > IMAGE_LIMIT + JSON_LIMIT) throw imageTooLarge();
   const form: Form = { fields: {} };
   const seen = new Set<string>();
   for await (const part of readParts(request)) {
     const { fieldname } = part;
-    const bytes = part.type === 'file' ? await part.toBuffer() : undefined;
-    if (bytes?.length === 0 && !(part as { filename?: string }).filename) continue;
-    if (fieldname === '__proto__' || fieldname === 'constructor' || fieldname === 'prototype') throw unreadable();
+    // Kept whole until here by the parser; no field has such a name, and it would come back in the answer.
+    if (fieldname === undefined || fieldname.length > LONGEST_NAME) throw unreadable();
+    const bytes = part.type === 'file' ? await readFile(part) : undefined;
+    if (bytes?.length === 0 && !(part as MultipartFile).filename) continue;
     if (seen.has(fieldname)) throw invalid({ [fieldname]: 'Se envió más de una vez' });
     seen.add(fieldname);
     if (part.type === 'file') {
@@ -82,25 +104,41 @@ export async function readForm(request: FastifyRequest, upload: string): Promise
       form.image = bytes;
       continue;
     }
-    const text = String(part.value);
-    if (part.valueTruncated || part.fieldnameTruncated) throw tooLarge('Lo enviado es demasiado grande');
+    if (part.valueTruncated) throw formTooLarge();
+    // A part may declare itself JSON, and then is no text any more.
+    const value: unknown = part.value;
+    checkDepth(value);
     // The parser puts this mark where the bytes were not UTF-8.
-    if (text.includes('\ufffd')) throw invalid({ [fieldname]: 'Contiene caracteres no permitidos' });
+    if (typeof value === 'string' && value.includes('\ufffd'))
+      throw invalid({ [fieldname]: 'Contiene caracteres no permitidos' });
     if (fieldname === upload) {
-      if (text !== '') throw invalid({ [upload]: 'La imagen debe enviarse como archivo' });
-    } else form.fields[fieldname] = text;
+      if (value !== '') throw invalid({ [upload]: 'La imagen debe enviarse como archivo' });
+    } else form.fields[fieldname] = value;
   }
   return form;
+}
+
+/** Gives up at the first byte too many, instead of waiting for all the others. */
+async function readFile({ file }: MultipartFile): Promise<Buffer> {
+  file.once('limit', () => file.destroy(imageTooLarge()));
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of file) chunks.push(chunk as Buffer);
+  } catch (error) {
+    throw refusal(error);
+  }
+  return Buffer.concat(chunks);
 }
 
 async function* readParts(request: FastifyRequest) {
   try {
     yield* request.parts();
   } catch (error) {
-    const { statusCode, code } = error as { statusCode?: number; code?: string };
-    if (error instanceof ApiError) throw error;
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge('La imagen no puede pesar más de 8 MB');
-    if (statusCode === 413) throw tooLarge('Lo enviado es demasiado grande');
-    throw unreadable();
+    throw refusal(error);
   }
+}
+
+function refusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return (error as { statusCode?: number }).statusCode === 413 ? formTooLarge() : unreadable();
 }

@@ -2,6 +2,7 @@ import type { FailureBody, FieldErrors } from '@pulso/contract/envelope';
 import { fieldErrors } from '@pulso/contract/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
+import { Refusal } from '#db/refusal';
 
 /** A refusal with its words for a person. */
 export class ApiError extends Error {
@@ -35,7 +36,8 @@ const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
 const CHECK = '23514';
 const CONTENTION = new Set(['40001', '40P01', '55P03']);
-const UNREACHABLE = new Set(['57014', '57P01', '57P02', '57P03', '57P05', '53100', '53200', '53300', '25P03', '58030']);
+// Connection, authorisation, resources, intervention and system errors; a server that only reads, a time-out, no database.
+const UNREACHABLE = /^(08...|28...|53...|57...|58...|25006|25P0[34]|3D000)$/;
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -45,11 +47,12 @@ const NETWORK = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO']);
 // pg gives these no code.
 const LOST_CONNECTION =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Cannot use a pool after/;
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Cannot use a pool after/;
 
 export type DatabaseError = Error & { code?: string; constraint?: string; table?: string };
 
@@ -75,7 +78,7 @@ function fromDatabase(error: DatabaseError): ApiError | undefined {
   if (CONTENTION.has(code)) return conflict('Otra persona está cambiando lo mismo. Por favor, intenta de nuevo.');
   // Class 22: a value the database cannot hold.
   if (/^22...$/.test(code)) return invalid({}, INVALID);
-  if (UNREACHABLE.has(code) || code.startsWith('08') || NETWORK.has(code) || DISK.has(code)) return unavailable();
+  if (UNREACHABLE.test(code) || NETWORK.has(code) || DISK.has(code)) return unavailable();
   return LOST_CONNECTION.test(error.message) ? unavailable() : undefined;
 }
 
@@ -93,6 +96,8 @@ function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error instanceof ZodError) return invalid(fieldErrors(error));
+  if (error instanceof Refusal)
+    return typeof error.reason === 'string' ? conflict(error.reason) : invalid(error.reason);
   if (!(error instanceof Error)) return undefined;
   return fromDatabase(error) ?? fromFramework(error as FastifyError);
 }
@@ -103,11 +108,17 @@ export function failureBody({ status, message, errors }: ApiError): FailureBody 
 
 const UNEXPECTED = new ApiError(500, 'Error en el servidor. Por favor, inténtalo más tarde.');
 
+/** What helps to find the cause, and nothing else: the database's details quote whole rows. */
+function logged(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, code, table, constraint } = error as DatabaseError;
+  return { name, message, stack, code, table, constraint };
+}
+
 /** The one place where a failure becomes an answer. */
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = toApiError(error);
-  const answer = known ?? UNEXPECTED;
-  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+  const answer = toApiError(error) ?? UNEXPECTED;
+  if (answer.status >= 500) request.log.error({ error: logged(error) }, 'request failed');
   if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
   return reply.code(answer.status).send(failureBody(answer));
 }

@@ -8,6 +8,8 @@ export type RouteDocs = {
   /** Beyond the two documents: not served with EXTRAS=0. */
   extra?: true;
   summary?: string;
+  /** Makes something new, and so answers 201. */
+  creates?: true;
   query?: z.ZodType;
   body?: z.ZodType;
   /** The multipart field of the image; without one the body is JSON. */

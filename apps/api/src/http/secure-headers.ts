@@ -22,20 +22,29 @@ function contentPolicy(apiUrl: string | undefined): string {
   ].join('; ');
 }
 
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+};
+
+/** Of everything that is no page: even opened as one, it can do nothing. */
+export const dataHeaders = {
+  ...everywhere,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cache-Control': 'no-store',
+};
+
 export function secureHeaders(app: FastifyInstance, panel: PanelFiles | undefined) {
-  const policies = { page: contentPolicy(panel?.apiUrl), data: "default-src 'none'; frame-ancestors 'none'; sandbox" };
+  const pageHeaders = { ...dataHeaders, 'Content-Security-Policy': contentPolicy(panel?.apiUrl) };
   app.addHook('onSend', async (_request, reply) => {
     const type = reply.getHeader('content-type');
     const page = typeof type === 'string' && type.startsWith('text/html');
-    reply.headers({
-      'Content-Security-Policy': page ? policies.page : policies.data,
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      'Referrer-Policy': 'no-referrer',
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-    });
-    if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'no-store');
+    const caching = reply.getHeader('cache-control');
+    reply.headers(page ? pageHeaders : dataHeaders);
+    if (caching !== undefined) reply.header('Cache-Control', caching);
   });
 }

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SESSION_HOURS } from '@pulso/contract/auth';
+import { id, MAX_ID } from '@pulso/contract/fields';
 import { jwtVerify, SignJWT } from 'jose';
-import { StartupError } from '#db/startup-error';
+import { z } from 'zod';
+import { StartupError } from '#startup-error';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'pulso';
 const SECRET_BYTES = 32;
+// Nodes' clocks differ a little; the end of the session is the database's to decide, to the second.
+const CLOCK_TOLERANCE_SECONDS = 30;
 
 export type TokenClaims = { userId: number; sessionId: string };
 export type Tokens = {
@@ -15,6 +19,23 @@ export type Tokens = {
   /** The claims of a token that this installation made and that has not expired; else undefined. */
   read(token: string): Promise<TokenClaims | undefined>;
 };
+
+const claimsOf = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(id.max(MAX_ID)),
+  jti: z.uuid(),
+  iat: z.int(),
+  exp: z.int(),
+});
+
+/** The last character has bits to spare: four spellings of it are one signature, and only the first is the token. */
+function isCanonical(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+}
 
 export function openTokens(secret: Uint8Array): Tokens {
   return {
@@ -28,14 +49,17 @@ export function openTokens(secret: Uint8Array): Tokens {
         .setExpirationTime(expiresAt)
         .sign(secret),
     read: async (token) => {
+      if (!isCanonical(token)) return undefined;
       try {
         const { payload } = await jwtVerify(token, secret, {
           algorithms: [ALGORITHM],
           issuer: ISSUER,
           requiredClaims: ['sub', 'jti', 'iat', 'exp'],
           maxTokenAge: `${SESSION_HOURS}h`,
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
         });
-        return { userId: Number(payload.sub), sessionId: String(payload.jti) };
+        const { sub, jti } = claimsOf.parse(payload);
+        return { userId: sub, sessionId: jti };
       } catch {
         return undefined;
       }
@@ -47,19 +71,29 @@ export function openTokens(secret: Uint8Array): Tokens {
 export async function readSecret(dataDir: string): Promise<Uint8Array> {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, 'token.key');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.token-${randomBytes(8).toString('hex')}`);
-  const handle = await open(draft, 'wx', 0o600);
-  await handle.writeFile(randomBytes(SECRET_BYTES).toString('base64'));
-  await handle.sync();
-  await handle.close();
-  // Linking a finished file never overwrites: of two nodes that start at once, both read the first one's.
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(draft);
-  const secret = Buffer.from(await readFile(file, 'utf8'), 'base64');
+  const text = (await readIfThere(file)) ?? (await makeSecret(folder, file));
+  const secret = Buffer.from(text, 'base64');
   if (secret.length < SECRET_BYTES)
     throw new StartupError(`El secreto de ${file} es demasiado corto. Bórralo para crear otro.`);
   return secret;
+}
+
+const unless = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== code) throw error;
+  return undefined;
+};
+
+const readIfThere = (file: string) => readFile(file, 'utf8').catch(unless('ENOENT'));
+
+async function makeSecret(folder: string, file: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `.token-${randomBytes(8).toString('hex')}`);
+  try {
+    await writeFile(draft, randomBytes(SECRET_BYTES).toString('base64'), { flag: 'wx', mode: 0o600, flush: true });
+    // Linking a finished file never overwrites: of two nodes that start at once, both read the first one's.
+    await link(draft, file).catch(unless('EEXIST'));
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return readFile(file, 'utf8');
 }

@@ -1,51 +1,81 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { IMAGE_SIZES, LARGE_IMAGE } from '@pulso/contract/images';
 import sharp, { type Metadata } from 'sharp';
-import { invalid, notAnImage, type ApiError } from '#http/errors';
+import { formatOf, type ImageFormat } from '#http/image-format';
+import { invalid, notAnImage, toApiError, unavailable, type ApiError } from '#http/errors';
 import { limit } from '#http/limit';
 
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
-const MOST_PIXELS = 40_000_000;
+// AVIF is decoded whole, at some twenty bytes a pixel: 40 megapixels would take a gigabyte.
+const MOST_PIXELS: Record<ImageFormat, number> = { jpeg: 40e6, png: 40e6, webp: 40e6, gif: 40e6, heif: 16e6 };
 const MOST_FRAMES = 50;
 const LONGEST_SIDE = 30_000;
+const LARGEST = Math.max(...IMAGE_SIZES.map(({ width }) => width));
 const QUALITY = 82;
-const AT_ONCE = 2;
+const TIMEOUT_SECONDS = 30;
+const LONGEST_QUEUE = 32;
 export const UPLOADS_PREFIX = '/uploads/';
 
-// Two images at once, one thread each, nothing kept: memory stays bounded and the other core answers requests.
+// One image at a time, on one thread, nothing kept: memory stays bounded and the other core answers requests.
+const AT_ONCE = 1;
 sharp.concurrency(1);
 sharp.cache(false);
 
 export type Uploads = ReturnType<typeof openUploads>;
 
-const broken = (field: string) => invalid({ [field]: 'La imagen está dañada y no se puede leer' });
+const tooManyPixels = (field: string, most: number) =>
+  invalid({ [field]: `La imagen tiene demasiados píxeles (el máximo es ${most / 1e6} megapíxeles)` });
 
 /** Judged by what the bytes are, never by name or declared type; only then is anything decoded. */
 async function inspect(bytes: Buffer, field: string) {
-  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+  const format = formatOf(bytes);
+  if (!format) throw notAnImage();
+  const most = MOST_PIXELS[format];
+  const image = sharp(bytes, { limitInputPixels: most, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
   let found: Metadata;
   try {
     found = await image.metadata();
   } catch (error) {
-    throw refusal(error, field);
+    throw refusal(error, field, most);
   }
-  const { format, compression, width, height, pages = 1 } = found;
-  if (!FORMATS.has(format) || (format === 'heif' && compression !== 'av1')) throw notAnImage();
-  if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE)
-    throw invalid({ [field]: 'La imagen tiene demasiados píxeles (el máximo es 40 megapíxeles)' });
+  const { width, height, pages = 1 } = found;
+  if (found.format !== format) throw notAnImage();
+  if (width * height > most || Math.max(width, height) > LONGEST_SIDE) throw tooManyPixels(field, most);
   if (pages > MOST_FRAMES)
     throw invalid({ [field]: `La imagen tiene demasiados cuadros (el máximo es ${MOST_FRAMES})` });
-  return image;
+  return { image, most };
 }
 
-function refusal(error: unknown, field: string): ApiError {
+function refusal(error: unknown, field: string, most: number): ApiError {
   const { message } = error as Error;
-  if (/unsupported image format|missing|no loader|svg/i.test(message)) return notAnImage();
-  if (/pixel limit/i.test(message))
-    return invalid({ [field]: 'La imagen tiene demasiados píxeles (el máximo es 40 megapíxeles)' });
-  return broken(field);
+  if (/pixel limit/i.test(message)) return tooManyPixels(field, most);
+  if (/timeout/i.test(message)) return invalid({ [field]: 'La imagen tarda demasiado en procesarse' });
+  return invalid({ [field]: 'La imagen está dañada y no se puede leer' });
+}
+
+const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
+
+/** The sizes that are kept, drawn anew: whatever else the file held (position, author, a second face) is gone. */
+async function encode(bytes: Buffer, field: string) {
+  const { image, most } = await inspect(bytes, field);
+  try {
+    // Decoded once, to the largest size: decoding is what costs memory, and the other sizes follow from that one.
+    const { data, info } = await image
+      .autoOrient()
+      .toColourspace('srgb')
+      .resize(within(LARGEST))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const files: { file: string; bytes: Buffer }[] = [];
+    for (const { file, width } of IMAGE_SIZES) {
+      const drawn = sharp(data, { raw: info }).resize(within(width)).webp({ quality: QUALITY });
+      files.push({ file, bytes: await drawn.toBuffer() });
+    }
+    return files;
+  } catch (error) {
+    throw refusal(error, field, most);
+  }
 }
 
 /** Files on disk before anybody can refer to them: written aside, flushed, then put in place in one step. */
@@ -76,39 +106,24 @@ async function flush(folder: string) {
   await handle.sync().finally(() => handle.close());
 }
 
+const NAME = /^[\w-]{22}$/;
+const urlOf = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
+const nameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).exec(url)?.[1];
+
 /** Keeps uploaded images: one folder each, named at random, holding the sizes that the panel shows. */
 export function openUploads(folder: string) {
-  const bounded = limit(AT_ONCE);
-
-  const encode = (bytes: Buffer, field: string) =>
-    bounded(async () => {
-      const image = (await inspect(bytes, field)).autoOrient().toColourspace('srgb');
-      try {
-        return await Promise.all(
-          IMAGE_SIZES.map(async ({ file, width }) => ({
-            file,
-            bytes: await image
-              .clone()
-              .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
-              .webp({ quality: QUALITY })
-              .toBuffer(),
-          })),
-        );
-      } catch (error) {
-        throw refusal(error, field);
-      }
-    });
+  const bounded = limit(AT_ONCE, LONGEST_QUEUE, unavailable);
 
   const store = async (bytes: Buffer, field: string): Promise<string> => {
-    const files = await encode(bytes, field);
+    const files = await bounded(() => encode(bytes, field));
     const name = randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
     await publish(folder, name, files);
-    return `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
+    return urlOf(name);
   };
 
   const remove = async (url: string | null | undefined) => {
-    if (!url?.startsWith(UPLOADS_PREFIX)) return;
-    const name = basename(dirname(url));
+    const name = url && nameOf(url);
+    if (!name) return;
     // What cannot be removed now is swept later; the answer does not wait for it.
     await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
   };
@@ -116,7 +131,10 @@ export function openUploads(folder: string) {
   return {
     folder,
     remove,
-    /** Stores the image, then runs the write that refers to it; if that fails the image goes again. */
+    /**
+     * Stores the image, then runs the write that refers to it; if that is refused the image goes again. After a lost
+     * connection nobody knows whether the write came through, so the image stays: if nothing refers to it, it is swept.
+     */
     keep: async <T>(
       bytes: Buffer | undefined,
       field: string,
@@ -127,7 +145,8 @@ export function openUploads(folder: string) {
       try {
         return await write(url);
       } catch (error) {
-        await remove(url);
+        const refused = toApiError(error);
+        if (refused && refused.status < 500) await remove(url);
         throw error;
       }
     },
@@ -136,10 +155,11 @@ export function openUploads(folder: string) {
       const entries = await readdir(folder).catch(() => []);
       const old: string[] = [];
       for (const name of entries) {
+        // A dot marks what was never finished. What is not from here is not touched.
+        if (!NAME.test(name.replace(/^\./, ''))) continue;
         const found = await stat(join(folder, name)).catch(() => undefined);
         if (found && Date.now() - found.mtimeMs > olderThanMs) old.push(name);
       }
-      const urlOf = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
       const used = await inUse(old.map(urlOf));
       const orphans = old.filter((name) => !used.has(urlOf(name)));
       for (const name of orphans) await rm(join(folder, name), { recursive: true, force: true });

@@ -14,6 +14,11 @@ create function username_key(value text) returns text
   language sql immutable strict parallel safe
   return lower(normalize(value, NFKC) collate "C") collate "C";
 
+-- An instant as the wire has it, for JSON that is made in the database.
+create function iso(value timestamptz) returns text
+  language sql stable strict parallel safe
+  return to_char(value at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
 -- Every change of a row renews it; the version lets a client notice that somebody else has saved meanwhile.
 create function renew_row() returns trigger language plpgsql as $$
 begin
@@ -279,14 +284,15 @@ create index users_subscribed on users (suscription_status, suscription_end, id)
 create index users_by_gender on users (gender, id) where deleted_at is null;
 create index on users ("suscriptionId");
 
--- The subscription history. 'expired', and 'active' for a start that lay ahead, follow from the day and are not stored.
+-- The subscription history. What follows from the day is not stored while the item is the current one: an 'active' one
+-- reads 'pending' before its start and 'expired' from its end on. Only when it is replaced is its last state written down.
 create table user_subscriptions (
   id integer generated always as identity primary key,
   user_id integer not null references users,
   subscription_id integer not null references plans,
   start_date date not null,
   end_date date not null check (end_date >= start_date),
-  status text not null default 'active' check (status in ('active', 'completed', 'canceled')),
+  status text not null default 'active' check (status in ('active', 'completed', 'expired', 'canceled')),
   payment_amount numeric(12, 2) not null check (payment_amount >= 0),
   payment_method text not null check (payment_method in ('efectivo', 'tarjeta', 'transferencia', 'mercadopago')),
   transaction_id text,
@@ -380,8 +386,7 @@ create table idempotent_answers (
   route text not null,
   key text not null,
   request_hash bytea not null,
-  status integer,
-  body jsonb,
+  answer jsonb,
   created_at timestamptz not null default now(),
   primary key (admin_id, route, key)
 );
@@ -396,3 +401,33 @@ begin
     execute format('create trigger renew before update on %I for each row execute function renew_row()', name);
   end loop;
 end $$;
+
+-- How many users there are of each kind, as changes that add up: counting a million rows at every look at the
+-- dashboard would be slow, and one counter that every write updates would make the writes wait for each other.
+create table user_tally (
+  active boolean not null,
+  subscribed_until date,
+  change integer not null
+);
+
+create function tally_users() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into user_tally
+      select status, case when suscription_status then suscription_end end, -count(*)
+      from before where deleted_at is null group by 1, 2;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into user_tally
+      select status, case when suscription_status then suscription_end end, count(*)
+      from after where deleted_at is null group by 1, 2;
+  end if;
+  return null;
+end $$;
+
+create trigger tally_added after insert on users
+  referencing new table as after for each statement execute function tally_users();
+create trigger tally_changed after update on users
+  referencing old table as before new table as after for each statement execute function tally_users();
+create trigger tally_removed after delete on users
+  referencing old table as before for each statement execute function tally_users();

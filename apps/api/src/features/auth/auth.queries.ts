@@ -12,21 +12,35 @@ export async function findLogin(db: Db, username: string): Promise<Login | undef
   return rows[0];
 }
 
-export type Session = { id: string; expiresAt: Date };
+export type Session = LoginUser & { session_id: string; expires_at: string };
 
-/** The session of an inactive account is born ended: activating the account later must not wake it. */
-export async function startSession(db: Db, user: LoginUser, address: string): Promise<Session> {
-  const id = randomUUID();
-  const { rows } = await sql<{ expires_at: string }>`
-    with known as (
-      insert into known_addresses (user_id, address) values (${user.id}, ${address})
+/**
+ * Opens a session if the account still has the password that was checked: hashing takes its time, and whoever changes a
+ * password, a role or a status meanwhile ends the sessions that there are. The lock makes the two wait for each other.
+ * The session of an inactive account is born ended: activating the account later must not wake it.
+ */
+export async function startSession(
+  db: Db,
+  { id, password_hash }: Pick<Login, 'id' | 'password_hash'>,
+  address: string,
+): Promise<Session | undefined> {
+  const { rows } = await sql<Session>`
+    with account as (
+      select id, name, username, role, status from users
+      where id = ${id} and password_hash = ${password_hash} and deleted_at is null
+      for share
+    ), known as (
+      insert into known_addresses (user_id, address) select id, ${address} from account
       on conflict (user_id, address) do update set seen_at = now()
+    ), session as (
+      insert into sessions (id, user_id, address, expires_at, ended_at)
+      select ${randomUUID()}::uuid, id, ${address}, now() + make_interval(hours => ${SESSION_HOURS}),
+        case when not status then now() end
+      from account
+      returning id, expires_at
     )
-    insert into sessions (id, user_id, address, expires_at, ended_at)
-    select ${id}, ${user.id}, ${address}, now() + make_interval(hours => ${SESSION_HOURS}),
-      case when ${user.status} then null else now() end
-    returning expires_at`.execute(db);
-  return { id, expiresAt: new Date(rows[0]?.expires_at ?? 0) };
+    select account.*, session.id as session_id, session.expires_at from account, session`.execute(db);
+  return rows[0];
 }
 
 export async function endSession(db: Db, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { loginBody, loginInput, loginUser, type LoginBody } from '@pulso/contract/auth';
+import { loginBody, loginInput, type LoginBody } from '@pulso/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endSession, findLogin, startSession } from '#features/auth/auth.queries';
@@ -18,11 +18,17 @@ export function authRoutes(app: FastifyInstance, { db, tokens, passwords, extras
     const address = throttledAddress(request.ip);
     const account = username.normalize('NFKC').toLowerCase();
     const attempt = await throttleLogin(db, { account, userId: found?.id, address });
-    if (!(await passwords.matches(found?.password_hash, password)) || !found) throw wrongCredentials();
+    const right = await passwords.matches(found?.password_hash, password).catch(async (error: unknown) => {
+      // Turned away without a look at the password: that was no guess.
+      await attempt.forgive();
+      throw error;
+    });
+    const session = right && found ? await startSession(db, found, address) : undefined;
+    if (!session) throw wrongCredentials();
     await attempt.forgive();
-    const session = await startSession(db, found, address);
-    const access_token = await tokens.sign({ userId: found.id, sessionId: session.id }, session.expiresAt);
-    const answer = { user: loginUser.parse(found), access_token };
+    const { session_id, expires_at, ...user } = session;
+    const access_token = await tokens.sign({ userId: user.id, sessionId: session_id }, new Date(expires_at));
+    const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
     return { success: true, ...answer, data: answer };
   });

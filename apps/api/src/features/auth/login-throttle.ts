@@ -30,16 +30,19 @@ export async function throttleLogin(db: Db, { account, userId, address }: Attemp
   const shared = ['address', address];
   const all = ['account', account];
   const counted: string[][] = [];
+  const forgive = () => Promise.all(counted.map((key) => forgiveFailure(db, key)));
   const count = async (key: string[], most: number) => {
     const { failures, seconds } = await countFailure(db, key, WINDOW_MINUTES);
     if (failures <= most) return counted.push(key);
+    await forgive();
     const minutes = Math.max(1, Math.ceil(seconds / 60));
     throw tooMany(`Demasiados intentos de inicio de sesión. Intenta de nuevo en ${minutes} min.`, Math.max(1, seconds));
   };
   await count(own, PER_ACCOUNT_AND_ADDRESS);
   await count(shared, PER_ADDRESS);
-  if (userId === undefined || !(await isKnownAddress(db, userId, address))) await count(all, PER_ACCOUNT);
-  return { forgive: () => Promise.all(counted.map((key) => forgiveFailure(db, key))) };
+  // Asked for unknown accounts too: they take as long as known ones.
+  if (!(await isKnownAddress(db, userId ?? 0, address))) await count(all, PER_ACCOUNT);
+  return { forgive };
 }
 
 type Attempt = { account: string; userId: number | undefined; address: string };

@@ -66,7 +66,7 @@ export function openApi(routes: DocumentedRoute[]): Json {
     const { url, method, summary, access, extra, answer } = route;
     if (!summary) continue;
     const path = url.replace(/:(\w+)/g, '{$1}');
-    const success = method === 'POST' && !access ? '201' : '200';
+    const success = route.creates ? '201' : '200';
     const failures = statuses.filter(([status]) => statusesOf(route).includes(status));
     paths[path] = {
       ...paths[path],

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import { today } from '@pulso/contract/dates';
+import { pageBody } from '@pulso/contract/envelope';
+import { userCreate, userDetail, userListQuery, userListRow, userPatch, userRow } from '@pulso/contract/users';
+import type { FastifyInstance } from 'fastify';
+import { listUsers, readAllUsers } from '#features/users/user-list.queries';
+import { findUserDetail } from '#features/users/user-records.queries';
+import { changeUser, createUser, findUser, removeUser } from '#features/users/users.queries';
+import { currentAccount } from '#http/access';
+import { readJson } from '#http/body';
+import type { Dependencies } from '#http/dependencies';
+import { notFound, staleVersion } from '#http/errors';
+import { expectedVersion, pathId } from '#http/ids';
+import { withoutExtras } from '#http/extras';
+
+async function* wholeList(batches: AsyncGenerator<string[]>) {
+  yield '{"success":true,"data":[';
+  let separator = '';
+  for await (const texts of batches) {
+    yield separator + texts.join(',');
+    separator = ',';
+  }
+  yield ']}';
+}
+
+export function userRoutes(app: FastifyInstance, { db, passwords, extras }: Dependencies) {
+  const list = { summary: 'Usuarios: lista', query: userListQuery, answer: pageBody(userListRow) };
+  app.get('/user', { config: list }, async (request, reply) => {
+    if (extras && Object.keys(request.query as object).length > 0) {
+      const { rows, meta } = await listUsers(db, userListQuery.parse(request.query), today());
+      return { success: true, data: rows, meta };
+    }
+    return reply.type('application/json; charset=utf-8').send(Readable.from(wholeList(readAllUsers(db))));
+  });
+
+  app.get('/user/:id', { config: { summary: 'Usuarios: uno', answer: userDetail } }, async (request) => {
+    const user = await findUserDetail(db, pathId(request), today());
+    if (!user) throw notFound();
+    return { success: true, data: withoutExtras(user, extras) };
+  });
+
+  const create = { summary: 'Usuarios: crear', creates: true, body: userCreate, answer: userRow } as const;
+  app.post('/user', { config: create }, async (request, reply) => {
+    const { password, ...values } = userCreate.parse(readJson(request));
+    const user = await createUser(db, { ...values, password_hash: await passwords.hash(password) });
+    return reply.code(201).send({ success: true, data: withoutExtras(user, extras) });
+  });
+
+  const change = { summary: 'Usuarios: modificar', body: userPatch, answer: userRow };
+  app.patch('/user/:id', { config: change }, async (request) => {
+    const id = pathId(request);
+    const version = extras ? expectedVersion(request) : undefined;
+    const { password, ...values } = userPatch.parse(readJson(request));
+    const secret = password === undefined ? {} : { password_hash: await passwords.hash(password) };
+    const user = await changeUser(db, id, { ...values, ...secret }, currentAccount(request), version);
+    if (!user) throw version !== undefined && (await findUser(db, id)) ? staleVersion() : notFound();
+    return { success: true, data: withoutExtras(user, extras) };
+  });
+
+  app.delete('/user/:id', { config: { summary: 'Usuarios: eliminar', answer: userRow } }, async (request) => {
+    const user = await removeUser(db, pathId(request), currentAccount(request));
+    if (!user) throw notFound();
+    return { success: true, data: withoutExtras(user, extras) };
+  });
+}

@@ -1,0 +1,173 @@
+import { gzipSync } from 'node:zlib';
+import { dietCategories } from '@pulso/contract/diet-categories';
+import { successBody } from '@pulso/contract/envelope';
+import { describe, expect, it } from 'vitest';
+import { JSON_LIMIT } from '#http/body';
+import { FORM_TYPE, rawForm } from '#test/raw-form';
+import { sharedApp } from '#test/shared-app';
+
+const JSON_PATH = '/api/type-diet';
+const FORM_PATH = '/api/level';
+const JSON_TYPE = 'application/json';
+
+const shared = sharedApp();
+
+const sendRaw = (path: string, type: string, payload: string | Buffer) =>
+  shared().send('POST', path, { token: shared().token, headers: { 'content-type': type }, payload });
+
+const countRows = async (path: string): Promise<number> => (await shared().get(path)).body.data.length;
+
+/** The answer, and how many rows there are more than before. */
+async function sendCounting(path: string, type: string, payload: string | Buffer) {
+  const before = await countRows(path);
+  const answer = await sendRaw(path, type, payload);
+  return { ...answer, stored: (await countRows(path)) - before };
+}
+
+describe('a JSON body', () => {
+  it.each([
+    ['plain', 'application/json'],
+    ['with a charset', 'application/json; charset=utf-8'],
+    ['in capitals', 'APPLICATION/JSON; charset=x'],
+    ['with a blank before it', ' application/json'],
+    ['with a tab and text after it', 'application/json\ta'],
+    ['with text after it', 'application/json garbage'],
+    ['of another kind', 'application/json-patch+json'],
+    ['of a form', 'application/x-www-form-urlencoded'],
+    ['of a text', 'text/plain'],
+    ['of nothing known', 'x'],
+    ['empty', ''],
+  ])('API-23 Q3 whose type is %s is validated, or else refused as such', async (_case, type) => {
+    const bad = await sendRaw(JSON_PATH, type, '{"name":""}');
+    const good = await sendCounting(JSON_PATH, type, '{"name":"Keto"}');
+    const accepted = good.status === 201;
+    expect([bad.status, good.status, good.stored]).toEqual(accepted ? [400, 201, 1] : [415, 415, 0]);
+  });
+
+  it('Q3 is taken as JSON, whatever the case and charset of its type', async () => {
+    const app = shared();
+    expect((await sendRaw(JSON_PATH, 'Application/JSON; Charset="UTF-8"', '{"name":"Keto"}')).status).toBe(201);
+    expect((await app.send('POST', JSON_PATH, { token: app.token, payload: '{"name":"Keto"}' })).status).toBe(415);
+  });
+
+  it('Q5 with a key twice means the last one, for the check and for what is stored', async () => {
+    expect((await sendRaw(JSON_PATH, JSON_TYPE, '{"name":"Keto","name":""}')).status).toBe(400);
+    const answer = await sendRaw(JSON_PATH, JSON_TYPE, '{"name":"","name":"Keto"}');
+    const { id, name } = successBody(dietCategories.row.strict()).parse(answer.body).data;
+    expect(name).toBe('Keto');
+    expect((await shared().get(`${JSON_PATH}/${id}`)).body.data.name).toBe('Keto');
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['a comment', '{"name":"Keto"} // sí'],
+    ['a comma too many', '{"name":"Keto",}'],
+    ['single quotes', "{'name':'Keto'}"],
+    ['a byte order mark', '\ufeff{"name":"Keto"}'],
+    ['UTF-16', Buffer.from('\ufeff{"name":"Keto"}', 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from('{"name":"Keto"}', 'utf16le')],
+    ['bytes that are no UTF-8', Buffer.concat([Buffer.from('{"name":"K'), Buffer.from([0xff]), Buffer.from('"}')])],
+    ['an overlong form', Buffer.concat([Buffer.from('{"name":"K'), Buffer.from([0xc1, 0x81]), Buffer.from('"}')])],
+    [
+      'a surrogate in UTF-8',
+      Buffer.concat([Buffer.from('{"name":"'), Buffer.from('eda080', 'hex'), Buffer.from('"}')]),
+    ],
+    ['its end missing', '{"name":"Keto"'],
+    ['something after its end', '{"name":"Keto"}{"name":"Otra"}'],
+    ['what is no value', '{"name":undefined}'],
+    ['a number that is none', '{"name":NaN}'],
+    ['a NUL', '{"name":"Keto"}\u0000'],
+    ['a line break in a text', '{"name":"Ke\nto"}'],
+    ['a list at its root', '[{"name":"Keto"}]'],
+    ['a text at its root', '"Keto"'],
+    ['a number at its root', '7'],
+    ['null at its root', 'null'],
+    ['the prototype of all', '{"name":"Keto","__proto__":{"polluted":true}}'],
+    ['the prototype of all in disguise', '{"name":"Keto","\\u005f_proto__":{"polluted":true}}'],
+    ['the prototype by its constructor', '{"name":"Keto","constructor":{"prototype":{"polluted":true}}}'],
+    ['the prototype deeper down', '{"name":"Keto","a":[{"__proto__":{"polluted":true}}]}'],
+  ])('API-16 API-17 API-23 Q6 M6 N2 with %s is refused', async (_case, payload) => {
+    const answer = await sendCounting(JSON_PATH, JSON_TYPE, payload);
+    expect(answer).toMatchObject({ status: 400, stored: 0 });
+    expect(answer.body.errors.body).toMatch(/^(No se puede leer lo enviado|Lo enviado debe ser un objeto JSON)$/);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  it('Q7 may be 32 levels deep, not 33', async () => {
+    const nested = (levels: number) => `{"name":"Keto","x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    expect((await sendRaw(JSON_PATH, JSON_TYPE, nested(32))).status).toBe(201);
+    expect((await sendRaw(JSON_PATH, JSON_TYPE, nested(33))).status).toBe(400);
+  });
+
+  it.each([
+    ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['a megabyte of opening brackets', '['.repeat(JSON_LIMIT)],
+    ['100,000 levels of objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+    ['a number of a megabyte', `{"name":${'9'.repeat(JSON_LIMIT - 9)}}`],
+    ['a key of a megabyte', `{"${'k'.repeat(JSON_LIMIT - 7)}":1}`],
+    ['100,000 keys', `{${Array.from({ length: 100_000 }, (_, at) => `"${at}":1`).join()}}`],
+    ['a text of a megabyte', `{"name":"${'k'.repeat(JSON_LIMIT - 11)}"}`],
+    ['a list of a million', `{"name":[${'1,'.repeat(500_000)}1]}`],
+  ])('API-23 Q7 N5 of %s is refused', async (_case, payload) => {
+    expect((await sendRaw(JSON_PATH, JSON_TYPE, payload)).status).toBe(400);
+  });
+
+  it('Q7 may be a megabyte long to the byte', async () => {
+    const json = '{"name":"Keto"}';
+    const padded = json + ' '.repeat(JSON_LIMIT - json.length);
+    expect((await sendRaw(JSON_PATH, JSON_TYPE, padded)).status).toBe(201);
+    const larger = await sendRaw(JSON_PATH, JSON_TYPE, `${padded} `);
+    expect(larger).toMatchObject({ status: 413, body: { message: 'Lo enviado es demasiado grande' } });
+  });
+
+  it.each(['gzip', 'GZIP', 'deflate', 'br', 'gzip, gzip', 'x'])('Q8 compressed by %s is refused', async (encoding) => {
+    const app = shared();
+    const headers = { 'content-type': JSON_TYPE, 'content-encoding': encoding };
+    const bomb = gzipSync(JSON.stringify({ name: 'Keto', description: ' '.repeat(10_000_000) }));
+    const answer = await app.send('POST', JSON_PATH, { token: app.token, headers, payload: bomb });
+    expect(answer).toMatchObject({ status: 415, body: { message: 'El contenido debe enviarse sin comprimir' } });
+    const plain = { ...headers, 'content-encoding': 'identity' };
+    const answered = await app.send('POST', JSON_PATH, {
+      token: app.token,
+      headers: plain,
+      payload: '{"name":"Keto"}',
+    });
+    expect(answered.status).toBe(201);
+  });
+
+  it('of nothing at all lacks every field, and changes none', async () => {
+    const app = shared();
+    const answer = await sendRaw(JSON_PATH, JSON_TYPE, '');
+    expect(answer).toMatchObject({ status: 400, body: { errors: { name: 'El nombre es obligatorio' } } });
+    const { id } = (await app.json('POST', JSON_PATH, { name: 'Keto' })).body.data;
+    const patched = await app.send('PATCH', `${JSON_PATH}/${id}`, { token: app.token });
+    expect(patched).toMatchObject({ status: 200, body: { data: { name: 'Keto' } } });
+  });
+});
+
+describe('the other kind of body', () => {
+  it.each([
+    ['the right fields', '{"title":"Inicial"}'],
+    ['a path', '{"title":"Inicial","image":{"filepath":"/etc/passwd"}}'],
+    ['files', '{"title":"Inicial","files":{"image":{"path":"/etc/passwd"}}}'],
+    ['nothing', ''],
+  ])('Q4 U3 JSON with %s is refused by a multipart call', async (_case, payload) => {
+    const answer = await sendCounting(FORM_PATH, JSON_TYPE, payload);
+    expect(answer).toMatchObject({
+      status: 415,
+      stored: 0,
+      body: { message: 'El contenido debe enviarse como multipart/form-data' },
+    });
+  });
+
+  it('U3 multipart is refused by a JSON call', async () => {
+    const answer = await sendCounting(JSON_PATH, FORM_TYPE, rawForm([{ name: 'name', value: 'Keto' }]));
+    expect(answer).toMatchObject({ status: 415, stored: 0, body: { message: 'El contenido debe enviarse como JSON' } });
+  });
+
+  it('Q3 is told by its first type when it declares two', async () => {
+    const app = shared();
+    const headers = { 'content-type': `${JSON_TYPE}, ${FORM_TYPE}` };
+    const payload = rawForm([{ name: 'title', value: 'Inicial' }]);
+    expect((await app.send('POST', FORM_PATH, { token: app.token, headers, payload })).status).toBe(415);
+  });
+});

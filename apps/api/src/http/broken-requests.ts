@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { failureBody, invalid, ApiError } from '#http/errors';
+import { dataHeaders } from '#http/secure-headers';
+
+const reasons: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+function refusalOf(code: string | undefined): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new ApiError(431, 'La solicitud es demasiado grande');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError(408, 'La solicitud tardó demasiado en llegar');
+  return invalid({}, 'La solicitud no se puede leer');
+}
+
+/** What is no HTTP gets an answer of the same shape as everything else, and the connection ends. */
+export function answerBrokenRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = refusalOf(error.code);
+  const reqId = randomUUID();
+  const body = JSON.stringify(failureBody(refusal));
+  const headers = {
+    ...dataHeaders,
+    'X-Request-Id': reqId,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const { status } = refusal;
+  this.log.info({ reqId, status, ip: socket.remoteAddress }, 'broken request');
+  // Not only our half: whoever never closes his would keep the connection.
+  socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

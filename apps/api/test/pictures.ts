@@ -1,0 +1,50 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+/** A picture with something in it, the same each time: red on the left, blue on the right, over a green top. */
+export function picture(width = 60, height = 40): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * 3;
+      pixels[at] = x < width / 2 ? 230 : 20;
+      pixels[at + 1] = (x * 31 + y * 17) % 40;
+      pixels[at + 2] = x < width / 2 ? 20 : 230;
+    }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+export function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A PNG of one colour whose bytes are few and whose pixels are many; `lines` may be fewer than it claims. */
+export function flatPng(width: number, height: number, lines = height, extra: Buffer[] = []): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc(lines * (1 + Math.ceil(width / 8)));
+  return Buffer.concat([
+    PNG_SIGNATURE,
+    pngChunk('IHDR', header),
+    ...extra,
+    pngChunk('IDAT', deflateSync(rows, { level: 9 })),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A GIF of so many frames of one pixel. */
+export function manyFrames(frames: number): Buffer {
+  const start = Buffer.from('474946383961010001008000000000000000ff', 'hex');
+  const loop = Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex');
+  const frame = Buffer.from('21f904000a0000002c00000000010001000002024401003b'.slice(0, -2), 'hex');
+  return Buffer.concat([start, loop, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+}

@@ -1,0 +1,18 @@
+import { beforeAll } from 'vitest';
+import { testApp, type TestApp, type TestOptions } from '#test/test-app';
+
+/** One app for all the tests of a describe that do not meet: a database of its own for each takes its time. */
+export function sharedApp(options: TestOptions = {}): () => TestApp {
+  let app: TestApp;
+  beforeAll(async () => {
+    let close: (() => Promise<void>) | undefined;
+    app = await testApp({
+      ...options,
+      until: (closing) => {
+        close = closing;
+      },
+    });
+    return close;
+  });
+  return () => app;
+}

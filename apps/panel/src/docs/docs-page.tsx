@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react';
+import { apiAddress } from '../api-address';
+import { LoginForm } from './login-form';
+import { OperationDetails } from './operation-details';
+import type { Description } from './openapi';
+
+const cookieToken = () => /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1];
+
+/** The readable page of /api/openapi.json. The description is for administrators, so it comes with their token. */
+export function DocsPage() {
+  const [token, setToken] = useState(cookieToken);
+  const [description, setDescription] = useState<Description>();
+  const [failure, setFailure] = useState<string>();
+
+  const load = useCallback(async (bearer: string) => {
+    try {
+      const answer = await fetch(`${apiAddress()}/openapi.json`, { headers: { Authorization: `Bearer ${bearer}` } });
+      if (answer.ok) return setDescription((await answer.json()) as Description);
+      if (answer.status === 401) return setToken(undefined);
+      setFailure('No se pudo cargar la documentación.');
+    } catch {
+      setFailure('No se pudo conectar con el servidor. Verifica tu conexión a internet.');
+    }
+  }, []);
+  useEffect(() => {
+    if (token) void load(token);
+  }, [token, load]);
+
+  return (
+    <main>
+      <h1>API de Pulso</h1>
+      <p>OpenAPI 3.1, generada del contrato. Toda llamada lleva «Authorization: Bearer» salvo las públicas.</p>
+      {failure && (
+        <p role="alert" className="error">
+          {failure}
+        </p>
+      )}
+      {!token && <LoginForm onToken={setToken} />}
+      {token && !description && !failure && <p aria-busy="true">Cargando…</p>}
+      {description && <Operations description={description} />}
+    </main>
+  );
+}
+
+function Operations({ description }: { description: Description }) {
+  const groups = new Map<string, [path: string, verb: string][]>();
+  for (const [path, verbs] of Object.entries(description.paths))
+    for (const verb of Object.keys(verbs)) {
+      const group = path.split('/')[2] ?? path;
+      groups.set(group, [...(groups.get(group) ?? []), [path, verb]]);
+    }
+  return [...groups].map(([group, operations]) => (
+    <section key={group} aria-labelledby={group}>
+      <h2 id={group}>{group}</h2>
+      {operations.map(([path, verb]) => {
+        const operation = description.paths[path]?.[verb];
+        return operation && <OperationDetails key={path + verb} path={path} verb={verb} operation={operation} />;
+      })}
+    </section>
+  ));
+}

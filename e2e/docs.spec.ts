@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import { ADMIN, startProduct } from './product';
+
+const test = base.extend<object, { url: string }>({
+  url: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to see what is needed: nothing.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'pulso-browser-'));
+      const product = await startProduct(folder);
+      await use(product.url);
+      await product.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// Whatever the browser complains about (a policy breach, a broken script) fails the test.
+test.beforeEach(({ page }) => {
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+});
+
+test('the panel page loads under the strict policy and says that the system is online', async ({ page, url }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Pulso' })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('Sistema en línea');
+  expect(complaints).toEqual([]);
+});
+
+test('the API page asks who is there, loads nothing from outside and describes every call', async ({ page, url }) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  const opened = await page.goto(`${url}/api/docs`);
+  expect(opened?.status()).toBe(401);
+  await page.getByLabel('Usuario').fill(ADMIN.username);
+  await page.getByLabel('Contraseña').fill('equivocada');
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Usuario o contraseña incorrectos');
+  await page.getByLabel('Contraseña').fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.getByText('Niveles: crear').click();
+  await expect(page.getByRole('cell', { name: 'title' }).first()).toBeVisible();
+  expect([...hosts]).toEqual([url]);
+});

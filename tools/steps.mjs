@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Plain JavaScript: this runs before anything is installed.
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Says what is being done, and that it is still being done.
+ * @template T
+ * @param {string} label
+ * @param {() => Promise<T>} work
+ */
+export async function step(label, work) {
+  const started = Date.now();
+  const live = process.stdout.isTTY;
+  process.stdout.write(live ? label : `${label}\n`);
+  const timer = setInterval(() => process.stdout.write(live ? '.' : `${label} (sigue)\n`), live ? 1_000 : 15_000);
+  try {
+    const result = await work();
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    if (live) process.stdout.write(` listo (${seconds} s)\n`);
+    return result;
+  } catch (error) {
+    if (live) process.stdout.write(' falló\n');
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/**
+ * Runs a command; what it prints is shown only if it fails, or at once with `show`.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ show?: boolean, env?: Record<string, string> }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { show = false, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 127, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+export async function runOrThrow(command, args) {
+  const { code, output } = await run(command, args);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} terminó con ${code}:\n${output}`);
+}
+
+/**
+ * npm by the way it was called with, so that the same one is used.
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+export function npm(args) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js') ? [process.execPath, [cli, ...args]] : ['npm', args];
+}
+
+/**
+ * What these files and folders hold, as one hash.
+ * @param {string[]} paths
+ */
+export function hashOf(paths) {
+  const hash = createHash('sha256');
+  /** @param {string} path */
+  const add = (path) => {
+    const absolute = join(ROOT, path);
+    try {
+      for (const entry of readdirSync(absolute, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)))
+        if (entry.name !== 'node_modules' && entry.name !== 'dist') add(join(path, entry.name));
+    } catch {
+      hash.update(path).update(readFileSync(absolute));
+    }
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
