@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
-  testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  testDir: '.',
+  testMatch: ['e2e/**/*.spec.ts', 'apps/panel/test/**/*.spec.ts'],
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -10,23 +10,33 @@ const SHARED = ['packages/contract/src', 'package-lock.json', 'tools/build.mjs']
  * @param {string} label
  * @param {string} app
  * @param {string[]} sources
- * @param {() => void} [after]
+ * @param {{ after?: () => void, outDir?: string, env?: Record<string, string> }} [options]
  */
-async function buildApp(label, app, sources, after) {
-  const stamp = join(ROOT, app, 'dist/.built');
+async function buildApp(label, app, sources, { after, outDir = 'dist', env } = {}) {
+  const stamp = join(ROOT, app, outDir, '.built');
   const wanted = hashOf([...SHARED, ...sources.map((path) => join(app, path))]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  await step(label, () => runOrThrow(process.execPath, [VITE, 'build', '--logLevel', 'warn', join(ROOT, app)]));
+  const args = [VITE, 'build', '--logLevel', 'warn', '--outDir', outDir, join(ROOT, app)];
+  await step(label, () => runOrThrow(process.execPath, args, env));
   after?.();
   writeFileSync(stamp, wanted);
 }
 
+const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts'];
+
+/** The panel by the letter of the specification, which the tests compare with the usual one. */
+export function ensureStrictPanel() {
+  const options = { outDir: 'dist-strict', env: { VITE_STRICT_SPEC: '1' } };
+  return buildApp('Construyendo el panel estricto', 'apps/panel', PANEL_SOURCES, options);
+}
+
 /** Builds what is stale. */
 export async function ensureBuilt() {
-  await buildApp('Construyendo el panel', 'apps/panel', ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts']);
-  await buildApp('Construyendo el servidor', 'apps/api', ['src', 'vite.config.ts'], () =>
-    cpSync(join(ROOT, 'apps/api/src/db/migrations'), join(ROOT, 'apps/api/dist/migrations'), { recursive: true }),
-  );
+  await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES);
+  await buildApp('Construyendo el servidor', 'apps/api', ['src', 'vite.config.ts'], {
+    after: () =>
+      cpSync(join(ROOT, 'apps/api/src/db/migrations'), join(ROOT, 'apps/api/dist/migrations'), { recursive: true }),
+  });
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -57,9 +57,10 @@ export function run(command, args, { show = false, env = {} } = {}) {
 /**
  * @param {string} command
  * @param {string[]} args
+ * @param {Record<string, string>} [env]
  */
-export async function runOrThrow(command, args) {
-  const { code, output } = await run(command, args);
+export async function runOrThrow(command, args, env) {
+  const { code, output } = await run(command, args, { env });
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} terminó con ${code}:\n${output}`);
 }
 
@@ -84,7 +85,7 @@ export function hashOf(paths) {
     const absolute = join(ROOT, path);
     try {
       for (const entry of readdirSync(absolute, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1)))
-        if (entry.name !== 'node_modules' && entry.name !== 'dist') add(join(path, entry.name));
+        if (entry.name !== 'node_modules' && !entry.name.startsWith('dist')) add(join(path, entry.name));
     } catch {
       hash.update(path).update(readFileSync(absolute));
     }

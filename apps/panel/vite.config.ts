@@ -1,10 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const source = fileURLToPath(new URL('./src/', import.meta.url));
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), tailwind()],
+  // Vite takes only the first of package.json's `imports`; here it looks for .ts and .tsx by itself.
+  resolve: { alias: [{ find: /^#(?=[a-z])/, replacement: source }] },
   build: {
-    outDir: 'dist',
     target: 'es2023',
     emptyOutDir: true,
     // The policy allows no data: scripts or styles, and small files are cheap over one connection.

@@ -8,11 +8,11 @@ import { docsRoutes } from '#features/docs/docs.routes';
 import { exerciseSetRoutes } from '#features/exercises/exercise-sets.routes';
 import { exerciseRoutes } from '#features/exercises/exercises.routes';
 import { healthRoutes } from '#features/health/health.routes';
-import { packageRoutes } from '#features/packages/packages.routes';
-import { trainingRoutes } from '#features/trainings/trainings.routes';
 import { notificationRoutes } from '#features/notifications/notifications.routes';
+import { packageRoutes } from '#features/packages/packages.routes';
 import { paymentRoutes } from '#features/payments/payments.routes';
 import { statisticsRoutes } from '#features/statistics/statistics.routes';
+import { trainingRoutes } from '#features/trainings/trainings.routes';
 import { userPackageRoutes } from '#features/users/user-packages.routes';
 import { userSubscriptionRoutes } from '#features/users/user-subscriptions.routes';
 import { userRoutes } from '#features/users/users.routes';
@@ -32,7 +32,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 // Time-outs are only as exact as Node looks for them; its own default is half a minute.
 const TIMEOUT_CHECK_MS = 2_000;
 
-type Options = Dependencies & {
+type Options = Omit<Dependencies, 'now'> & {
+  now?: () => Date;
   log?: FastifyServerOptions['logger'];
   trustProxy?: string;
   panel?: PanelFiles;
@@ -41,7 +42,8 @@ type Options = Dependencies & {
 export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 
 /** Everything that is served, from what it needs. No effect until it listens or is injected into. */
-export function buildApp({ log = false, trustProxy, panel, ...deps }: Options): App {
+export function buildApp({ log = false, trustProxy, panel, now = () => new Date(), ...given }: Options): App {
+  const deps: Dependencies = { ...given, now };
   const http = fastify({
     logger: log,
     logController: new LogController({ disableRequestLogging: true }),

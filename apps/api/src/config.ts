@@ -18,6 +18,8 @@ const environment = z.object({
   DEMO: onOff.optional(),
   EXTRAS: onOff.default(true),
   PUBLIC_API_URL: z.string().optional(),
+  /** Another build of the panel than the usual one. */
+  PANEL_DIR: z.string().optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });

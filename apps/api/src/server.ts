@@ -2,17 +2,21 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { today } from '@pulso/contract/dates';
 import type { Pool } from 'pg';
 import { buildApp } from '#app';
 import { readConfig, type Config } from '#config';
 import { checkServer, openDb, openPool } from '#db/connect';
 import type { Db } from '#db/database';
 import { startEmbedded } from '#db/embedded';
+import { removeOldAnswers } from '#db/idempotency';
 import { imagesInUse } from '#db/images-in-use';
 import { migrate } from '#db/migrate';
 import { StartupError } from '#startup-error';
 import { removeExpiredAccess } from '#features/auth/auth.queries';
 import { ensureFirstAdmin } from '#features/auth/first-admin';
+import { fillDemo } from '#features/demo/fill-demo';
+import { compactTally } from '#features/statistics/statistics.queries';
 import { openPasswords } from '#http/passwords';
 import { openTokens, readSecret } from '#http/tokens';
 import { openUploads, type Uploads } from '#http/uploads';
@@ -36,10 +40,10 @@ async function openDatabase({ DATABASE_URL, DATA_DIR, HOST, PORT }: Config, clos
     dataDir: DATA_DIR,
     say,
     holder: `http://${HOST}:${PORT}`,
-    onFatal: (error) => {
-      process.stderr.write(`${error.message}\n`);
-      process.exit(1);
-    },
+    // Supervision goes on, and so does the service, with 503: a disk that fills up for a while must not end it.
+    onFatal: (error) =>
+      process.stderr.write(`${error.message}
+`),
   });
   closing.push(() => server.stop());
   const pool = openPool(server.connection);
@@ -51,6 +55,8 @@ async function openDatabase({ DATABASE_URL, DATA_DIR, HOST, PORT }: Config, clos
 function keepTidy(db: Db, uploads: Uploads): Step {
   const tidy = async () => {
     await removeExpiredAccess(db);
+    await removeOldAnswers(db);
+    await compactTally(db);
     await uploads.sweep((urls) => imagesInUse(db, urls), DAY_MS);
   };
   const run = () => void tidy().catch((error: Error) => process.stderr.write(`${error.message}\n`));
@@ -79,7 +85,9 @@ async function start(closing: Step[]) {
     username: config.ADMIN_USERNAME,
     password: config.ADMIN_PASSWORD,
   });
+  if (config.DEMO) await fillDemo({ db, uploads, passwords, say, today: today() });
 
+  const panelFolder = config.PANEL_DIR ?? PANEL_FOLDER;
   const { http } = buildApp({
     db,
     uploads,
@@ -88,7 +96,7 @@ async function start(closing: Step[]) {
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,
     // Without a build there is no panel to serve: `npm run dev` serves its own.
-    panel: existsSync(PANEL_FOLDER) ? { folder: PANEL_FOLDER, apiUrl: config.PUBLIC_API_URL } : undefined,
+    panel: existsSync(panelFolder) ? { folder: panelFolder, apiUrl: config.PUBLIC_API_URL } : undefined,
     log: { level: config.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'), stream: process.stderr },
   });
   await http.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {

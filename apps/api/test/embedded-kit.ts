@@ -48,10 +48,10 @@ export type Child = {
   process: ChildProcess;
   pid: number;
   said: string[];
-  next: () => Promise<Record<string, unknown>>;
+  outcome: Promise<Record<string, unknown>>;
 };
 
-/** Starts `embedded-child.ts`; `next` resolves with its connection or its refusal. */
+/** Starts `embedded-child.ts`; `outcome` is its connection or its refusal. */
 export function startChild(dataDir: string, holder = ''): Child {
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir, holder], { stdio });
@@ -66,11 +66,11 @@ export function startChild(dataDir: string, holder = ''): Child {
   });
   // Those that are killed on purpose have no outcome to wait for.
   outcome.catch(() => undefined);
-  return { process: child, pid: child.pid ?? 0, said, next: () => outcome };
+  return { process: child, pid: child.pid ?? 0, said, outcome };
 }
 
 export async function connectionOf(child: Child): Promise<Connection> {
-  const { connection, refused } = await child.next();
+  const { connection, refused } = await child.outcome;
   if (!connection) throw new Error(String(refused));
   return connection as Connection;
 }

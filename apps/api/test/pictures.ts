@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with something in it, the same each time: red on the left, blue on the right, over a green top. */
+/** A picture with something in it, the same each time: red on the left, blue on the right. */
 export function picture(width = 60, height = 40): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 3;
       pixels[at] = x < width / 2 ? 230 : 20;
-      pixels[at + 1] = (x * 31 + y * 17) % 40;
+      pixels[at + 1] = (x * 31 + y * 17) % 40; // Never quite flat, or a lost piece would not be missed.
       pixels[at + 2] = x < width / 2 ? 20 : 230;
     }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
@@ -41,10 +41,17 @@ export function flatPng(width: number, height: number, lines = height, extra: Bu
   ]);
 }
 
-/** A GIF of so many frames of one pixel. */
-export function manyFrames(frames: number): Buffer {
-  const start = Buffer.from('474946383961010001008000000000000000ff', 'hex');
+/** A GIF of so many frames of the same size, of which only the first pixel is there. */
+export function manyFrames(frames: number, side = 1): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(side, 0);
+  size.writeUInt16LE(side, 2);
+  const screen = [Buffer.from('GIF89a'), size, Buffer.from('800000000000ffffff', 'hex')];
   const loop = Buffer.from('21ff0b4e45545343415045322e300301000000', 'hex');
-  const frame = Buffer.from('21f904000a0000002c00000000010001000002024401003b'.slice(0, -2), 'hex');
-  return Buffer.concat([start, loop, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+  const frame = Buffer.concat([
+    Buffer.from('21f904000a0000002c00000000', 'hex'),
+    size,
+    Buffer.from('000202440100', 'hex'),
+  ]);
+  return Buffer.concat([...screen, loop, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
 }

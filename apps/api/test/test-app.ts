@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failureBody } from '@pulso/contract/envelope';
 import { sql } from 'kysely';
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, PoolConfig } from 'pg';
 import { inject as provided, onTestFinished } from 'vitest';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
+import type { PanelFiles } from '#http/panel';
 import { openPasswords, type Passwords } from '#http/passwords';
 import { openTokens } from '#http/tokens';
 import { openUploads } from '#http/uploads';
@@ -35,10 +36,13 @@ export type TestOptions = {
   secret?: Uint8Array;
   passwords?: Passwords;
   trustProxy?: string;
+  /** The clock that says which day it is. */
+  now?: () => Date;
   /** Where the log goes, line by line. */
   log?: (line: string) => void;
   /** Another way to the same database, for tests that cut it. */
-  reach?: (connection: ClientConfig) => ClientConfig;
+  reach?: (connection: ClientConfig) => PoolConfig;
+  panel?: PanelFiles;
   /** Who closes it; the test that opened it, unless somebody else takes that over. */
   until?: (close: () => Promise<void>) => void;
 };
@@ -59,6 +63,8 @@ export async function testApp(options: TestOptions = {}) {
     passwords: options.passwords ?? passwords,
     extras,
     trustProxy,
+    now: options.now,
+    panel: options.panel,
     log: log && { level: 'info', stream: { write: log } },
   });
   await http.ready();

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { id, text } from './fields';
 import { roles } from './labels';
 
-export const SESSION_HOURS = 4;
 export const PASSWORD_LENGTH = { min: 4, max: 256 };
 
 /** Whitespace in a password belongs to it; only a password of nothing else counts as blank. */
@@ -26,5 +25,10 @@ export type LoginUser = z.infer<typeof loginUser>;
 
 const answer = z.object({ user: loginUser, access_token: z.string() });
 /** Twice, because the specification can be read either way. */
-export const loginBody = answer.extend({ success: z.literal(true), data: answer });
+export const loginBody = answer.extend({
+  success: z.literal(true),
+  data: answer,
+  /** An extra: what this server understands beyond the specification. */
+  extras: z.array(z.string()).optional(),
+});
 export type LoginBody = z.infer<typeof loginBody>;

@@ -21,6 +21,9 @@ export function pageBody<T extends z.ZodType>(item: T) {
 /** One message per field, the first; a nested one under its path ('sets.0.reps'). */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
-  for (const { path, message } of error.issues) errors[path.join('.') || 'body'] ??= message;
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors[key] ??= 'No se espera este campo';
+    else errors[issue.path.join('.') || 'body'] ??= issue.message;
+  }
   return errors;
 }

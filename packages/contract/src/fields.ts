@@ -12,28 +12,37 @@ export const LINK_LENGTH = 2_048;
 
 const REQUIRED = 'Este campo es obligatorio';
 const NOT_TEXT = 'Debe ser un texto';
-const BAD_CHARACTERS = 'Contiene caracteres no permitidos';
+export const BAD_CHARACTERS = 'Contiene caracteres no permitidos';
 
 // PostgreSQL refuses NUL and lone surrogates; the other control characters have no place in what a person types.
 // eslint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
-// Zero-width and bidirectional marks alone look blank on the screen.
-const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\p{Mn}\u3164\uffa0]*$/u;
+// Zero-width and bidirectional marks, fillers and the empty Braille pattern look blank on the screen when alone.
+const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\p{Mn}\u2800]*$/u;
 
 const isMissing = (value: unknown) => value === undefined || value === null;
-const isSound = (value: string) => !CONTROL_CHARACTERS.test(value) && value.isWellFormed();
+
+/** Nothing in it that the database cannot hold or nobody can type. */
+export function isSound(value: string): boolean {
+  return !CONTROL_CHARACTERS.test(value) && value.isWellFormed();
+}
 
 function soundText(required: string, longest: number) {
-  return z
-    .string({ error: ({ input }) => (isMissing(input) ? required : NOT_TEXT) })
-    .trim()
-    .max(longest, `No puede tener más de ${longest} caracteres`)
-    .refine(isSound, BAD_CHARACTERS);
+  return (
+    z
+      .string({ error: ({ input }) => (isMissing(input) ? required : NOT_TEXT) })
+      // Multipart turns every line break into CRLF; stored, they are all alike.
+      .overwrite((value) => value.replace(/\r\n?/g, '\n'))
+      .trim()
+      .max(longest, `No puede tener más de ${longest} caracteres`)
+      .refine(isSound, BAD_CHARACTERS)
+  );
 }
 
 /** Text that must be there: blank, or only of characters that nobody sees, is refused with the entity's own words. */
 export function text(required = REQUIRED, longest = TITLE_LENGTH) {
-  return soundText(required, longest).refine((value) => !INVISIBLE_ONLY.test(value), { error: required, abort: true });
+  // Not aborting: rules over several fields would not be judged any more. Of a field's messages the first is shown.
+  return soundText(required, longest).refine((value) => !INVISIBLE_ONLY.test(value), required);
 }
 
 export const longText = (required: string) => text(required, TEXT_LENGTH);
@@ -63,18 +72,17 @@ export const numericFlag = z.preprocess(
   z.boolean({ error: ({ input }) => (isMissing(input) ? REQUIRED : 'Debe ser 1 o 0') }),
 );
 
-const DECIMAL_TEXT = /^-?\d{1,15}(\.\d{1,10})?$/;
-const fromText = (value: unknown) => (typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value);
-
 /**
- * A number in plain decimal notation: what JavaScript would also read ('1e3', '0x10', ' 5 ', '') is refused.
+ * A number in plain decimal notation: what JavaScript would also read ('1e3', '0x10', ' 5 ', '') is refused, and so is
+ * a text with more decimals than there may be, as '1.500', which in Argentina is one thousand five hundred.
  * Every refusal of one field says the same words, so a person reads one rule, not five.
  */
 export function decimal({ min, max, decimals, message, required = message }: Decimal) {
+  const plain = new RegExp(`^-?\\d{1,15}${decimals > 0 ? `(\\.\\d{1,${decimals}})?` : ''}$`);
   const fits = (value: number) =>
     value >= min && value <= max && Number(value.toFixed(decimals)) === value && !Object.is(value, -0);
   return z.preprocess(
-    fromText,
+    (value) => (typeof value === 'string' && plain.test(value) ? Number(value) : value),
     z
       .number({ error: ({ input }) => (isMissing(input) || input === '' ? required : message) })
       .refine(fits, message)

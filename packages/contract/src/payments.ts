@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { choice, id, integer, link, MAX_ID, money, nullable, reference, text, timestamp } from './fields';
 import { paymentMethods, paymentStatuses, paymentTypes } from './labels';
+import { withRule } from './resource';
 
 export const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
 export const ITEM_REQUIRED = 'Por favor selecciona un suscripción/paquete';
 
+const payment = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  type: choice(paymentTypes, 'El tipo de pago no es válido'),
+  item_id: integer({ min: 0, max: MAX_ID, message: ITEM_REQUIRED }),
+  amount: money({ min: 0.01, message: INVALID_AMOUNT }),
+  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
+  status: choice(paymentStatuses, 'El estado del pago no es válido'),
+  transaction_id: nullable(text()),
+  payment_url: nullable(link('El enlace de pago no es válido')),
+});
+
 /** `item_id` 0 stands for a payment of nothing in the catalogue. */
-export const paymentInput = z
-  .object({
-    user_id: reference('El usuario es obligatorio'),
-    type: choice(paymentTypes, 'El tipo de pago no es válido'),
-    item_id: integer({ min: 0, max: MAX_ID, message: ITEM_REQUIRED }),
-    amount: money({ min: 0.01, message: INVALID_AMOUNT }),
-    payment_method: choice(paymentMethods, 'El método de pago no es válido'),
-    status: choice(paymentStatuses, 'El estado del pago no es válido'),
-    transaction_id: nullable(text()),
-    payment_url: nullable(link('El enlace de pago no es válido')),
-  })
-  .refine(({ type, item_id }) => item_id > 0 || (type !== 'subscription' && type !== 'package'), {
-    error: ITEM_REQUIRED,
-    path: ['item_id'],
-  });
+export const paymentInput = withRule(payment, ({ type, item_id }) =>
+  item_id === 0 && (type === 'subscription' || type === 'package') ? { item_id: ITEM_REQUIRED } : undefined,
+);
 export type PaymentInput = z.infer<typeof paymentInput>;
 
 export const paymentRow = z.object({

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { PASSWORD_LENGTH } from './auth';
 import type { FieldErrors } from './envelope';
 import {
+  BAD_CHARACTERS,
   choice,
   date,
   decimal,
   flag,
   id,
   integer,
+  isSound,
+  isWebLink,
+  LINK_LENGTH,
   money,
   nullable,
   optionalText,
@@ -25,20 +29,28 @@ export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
 export const PLAN_REQUIRED = 'Por favor selecciona un plan de suscripción';
 export const PACKAGE_REQUIRED = 'Por favor selecciona un paquete';
 
-// A name that looks like another administrator's must not exist: one alphabet, nothing invisible.
-const USERNAME = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{S} ]+$/u;
+// A name that looks like another administrator's must not exist: the letters of western languages, single spaces between
+// words, nothing invisible. What only looks like them (ɑ, ı, Cyrillic) is left out, what is one of them (ＡＤＭＩＮ) is judged as such.
+const USERNAME = /^[!-~À-İĲ-ķĹ-ňŊ-ž]+( [!-~À-İĲ-ķĹ-ňŊ-ž]+)*$/;
 
 const password = z
   .string({ error: 'La contraseña es obligatoria' })
   .refine((value) => value.trim() !== '', { error: 'La contraseña es obligatoria', abort: true })
   .min(PASSWORD_LENGTH.min, 'La contraseña debe tener al menos 4 caracteres')
-  .max(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`);
+  .max(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`)
+  .refine(isSound, BAD_CHARACTERS);
+
+const INVALID_EMAIL = 'El correo electrónico no es válido';
+const isPicture = (value: string) => /^\/uploads\/[\w-]+\/large\.webp$/.test(value) || isWebLink(value);
 
 const shape = {
   name: text('El nombre completo es obligatorio'),
   gender: choice(genders, 'El género es obligatorio'),
   phone: phone('El teléfono es obligatorio', 'El formato del teléfono no es válido'),
-  username: text('El nombre de usuario es obligatorio').regex(USERNAME, 'Contiene caracteres no permitidos'),
+  username: text('El nombre de usuario es obligatorio').refine(
+    (value) => USERNAME.test(value.normalize('NFKC')),
+    BAD_CHARACTERS,
+  ),
   role: z
     .preprocess(
       (value) => (typeof value === 'string' ? normalizeRole(value) : value),
@@ -57,7 +69,8 @@ const shape = {
   suscription_end: nullable(date('La fecha de fin de suscripción debe tener un formato válido')),
   status: flag.optional(),
   /** Read by the detail, written by no payload of the specification: extras. */
-  email: nullable(z.email('El correo electrónico no es válido').max(254)),
+  email: nullable(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL)),
+  profile_image: nullable(text(undefined, LINK_LENGTH).refine(isPicture, 'Debe ser la dirección web de una imagen')),
   notes: optionalText,
 };
 
@@ -117,7 +130,11 @@ const activity = ['active', 'inactive'] as const;
 export const userListQuery = z.strictObject({
   page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
   limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),
-  search: z.string().max(200, 'La búsqueda es demasiado larga').optional(),
+  search: z
+    .string('La búsqueda no es válida')
+    .max(200, 'La búsqueda es demasiado larga')
+    .refine(isSound, BAD_CHARACTERS)
+    .optional(),
   role: choice(roles, 'El rol no es válido').optional(),
   status: choice(activity, 'El estado no es válido').optional(),
   subscription: choice(activity, 'La suscripción no es válida').optional(),

@@ -20,7 +20,6 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
   const pool = new pg.Pool({
-    ...connection,
     max: size,
     application_name: 'pulso',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -30,6 +29,7 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    ...connection,
     options: '-c TimeZone=UTC -c lc_messages=C -c search_path=public',
     types: {
       getTypeParser: ((oid: number, format: 'text'): unknown =>

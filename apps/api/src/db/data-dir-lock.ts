@@ -6,7 +6,7 @@ import { StartupError } from '#startup-error';
 
 type Note = { pid?: number; since?: string; holder?: string; socketDir?: string };
 
-export type DataDirLock = {
+type DataDirLock = {
   /** What the previous holder wrote, if it ended without releasing. */
   before: Note;
   /** Adds the socket's folder to the file, so that the next holder can remove what a killed one left. */

@@ -28,7 +28,7 @@ const FRESH = 'postgres.new-';
 const INITDB_MS = 20_000;
 const FIRST_USER_OID = 16_384;
 
-export type ClusterPaths = { dataDir: string; cluster: string; passwordFile: string };
+type ClusterPaths = { dataDir: string; cluster: string; passwordFile: string };
 
 export function clusterPaths(dataDir: string): ClusterPaths {
   return { dataDir, cluster: join(dataDir, 'postgres'), passwordFile: join(dataDir, 'secrets/postgres-password') };
@@ -127,7 +127,10 @@ export async function ensurePassword(paths: ClusterPaths, binaries: Binaries, ru
   });
   if (known.trim()) return known.trim();
   const password = newPassword();
-  await runSql({ cluster: paths.cluster, runAs }, binaries, `ALTER ROLE ${SUPERUSER} PASSWORD '${password}';`);
+  const sql = `ALTER ROLE ${SUPERUSER} PASSWORD '${password}';`;
+  await runSql({ cluster: paths.cluster, runAs }, binaries, sql).catch((error: unknown) => {
+    throw new StartupError(`No se pudo abrir la base de datos de ${paths.cluster}: ${String(error)}`, { cause: error });
+  });
   await writePassword(paths.passwordFile, password);
   return password;
 }

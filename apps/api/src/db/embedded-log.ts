@@ -5,7 +5,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const CHECK_MS = 60_000;
 const TAIL_BYTES = 64 * 1024;
 
-export type ServerLog = {
+type ServerLog = {
   path: string;
   /** The server's stderr: a file and not a pipe, so that it neither waits for us nor breaks when we end. */
   fd: number;
@@ -18,7 +18,7 @@ export type ServerLog = {
 /** The server's log in the data folder: at most one full file and the one before it. */
 export function openServerLog(dataDir: string): ServerLog {
   const path = join(dataDir, 'postgres.log');
-  const fd = openSync(path, 'a+', 0o600);
+  const fd = openLog(path);
   const size = () => fstatSync(fd).size;
   const cap = () => {
     try {
@@ -27,7 +27,7 @@ export function openServerLog(dataDir: string): ServerLog {
       // The server appends, so it goes on at the new end.
       ftruncateSync(fd);
     } catch {
-      // A full disk, say: the log must never stop the service.
+      // A full disk, say.
     }
   };
   cap();
@@ -50,4 +50,13 @@ export function openServerLog(dataDir: string): ServerLog {
       closeSync(fd);
     },
   };
+}
+
+/** The log must never stop the service: one that cannot be written is done without. */
+function openLog(path: string): number {
+  try {
+    return openSync(path, 'a+', 0o600);
+  } catch {
+    return openSync('/dev/null', 'a+');
+  }
 }

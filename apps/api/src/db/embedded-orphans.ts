@@ -4,17 +4,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { SHUTDOWN } from '#db/embedded-process';
 import { StartupError } from '#startup-error';
 
 const POLL_MS = 20;
 const OURS = /^(postgres|initdb)\n$/;
-
-/** Fast shutdown first, which loses nothing and needs no recovery; each next step is for those that do not heed the last. */
-const STEPS: { signal: NodeJS.Signals; patienceMs: number }[] = [
-  { signal: 'SIGINT', patienceMs: 15_000 },
-  { signal: 'SIGQUIT', patienceMs: 7_000 },
-  { signal: 'SIGKILL', patienceMs: 5_000 },
-];
 
 type Found = { pid: number; parent: number };
 
@@ -25,7 +19,7 @@ type Found = { pid: number; parent: number };
 export async function stopOrphans(cluster: string, found: () => void = () => undefined): Promise<void> {
   let left = await clusterProcesses(cluster);
   if (left.length > 0) found();
-  for (const { signal, patienceMs } of STEPS) {
+  for (const { signal, patienceMs } of SHUTDOWN) {
     const pids = left.map(({ pid }) => pid);
     // The server ends its own children; without it, the same signal makes them drop their query and notice.
     const targets = signal === 'SIGINT' ? left.filter(({ parent }) => !pids.includes(parent)) : left;

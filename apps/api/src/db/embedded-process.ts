@@ -8,6 +8,13 @@ export type RunAs = { uid: number; gid: number } | undefined;
 
 export type Workplace = { cluster: string; runAs: RunAs };
 
+/** Fast shutdown first, which loses nothing and needs no recovery; each next step is for those that do not heed the last. */
+export const SHUTDOWN = [
+  { signal: 'SIGINT', patienceMs: 15_000 },
+  { signal: 'SIGQUIT', patienceMs: 7_000 },
+  { signal: 'SIGKILL', patienceMs: 5_000 },
+] as const;
+
 const USERS = ['postgres', '_postgres', 'nobody'];
 
 /** An existing cluster keeps its owner, even when a better-named user has appeared on the machine since. */

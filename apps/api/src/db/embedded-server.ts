@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { clusterArguments, spawnThere } from '#db/embedded-process';
+import { clusterArguments, SHUTDOWN, spawnThere } from '#db/embedded-process';
 import type { Workplace } from '#db/embedded-process';
 import { StartupError } from '#startup-error';
 
-export type Connection = { host: string; port: number; user: string; password: string; database: string };
+export type Connection = {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  /** Said aloud, because PGSSLMODE in the environment would ask for it even on a socket. */
+  ssl?: false;
+};
 
 export type ServerProcess = {
   pid: number | undefined;
@@ -22,7 +30,6 @@ const POLL_MS = 20;
 const SLOW_POLL_MS = 200;
 const SLOW_AFTER_MS = 2_000;
 const CONNECT_MS = 5_000;
-const PATIENCE_MS = 20_000;
 
 /** For a machine of two cores that it shares with everything else. */
 const SETTINGS: Record<string, string> = {
@@ -78,9 +85,9 @@ export function spawnServer(
     });
   });
   const end = async () => {
-    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    for (const { signal, patienceMs } of SHUTDOWN) {
       child.kill(signal);
-      if (await endsWithin(exited, PATIENCE_MS)) return;
+      if (await endsWithin(exited, patienceMs)) return;
     }
   };
   return { pid: child.pid, exited, failure: () => failure, end };
@@ -99,8 +106,7 @@ export async function untilReady(server: ServerProcess, connection: Connection):
 }
 
 async function accepts(connection: Connection): Promise<boolean> {
-  // `ssl` is said aloud because PGSSLMODE in the environment would ask for it on the socket.
-  const client = new Client({ ...connection, ssl: false, connectionTimeoutMillis: CONNECT_MS });
+  const client = new Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#db/embedded-server';
 import { StartupError } from '#startup-error';
 
-const FIRST_TRIES = 3;
+const FIRST_TRIES = 5;
 const FATAL_FAILURES = 10;
 const SETTLED_MS = 1_000;
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 1_000;
 
-export type Supervision = { stop: () => Promise<void> };
+type Supervision = { stop: () => Promise<void> };
 
-export type Supervised = {
+type Supervised = {
   /** Makes room for a new server: nothing of an earlier one may be left. */
   clear: () => Promise<void>;
   spawn: () => ServerProcess;
@@ -19,6 +19,8 @@ export type Supervised = {
   say: (line: string) => void;
   onFatal?: (error: Error) => void;
 };
+
+const growing = (failures: number): number => Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (failures - 1));
 
 /** Starts the server and keeps it alive until `stop`. After the tenth failure in a row it tells, and goes on trying. */
 export async function supervise({ clear, spawn, ready, say, onFatal }: Supervised): Promise<Supervision> {
@@ -50,14 +52,14 @@ export async function supervise({ clear, spawn, ready, say, onFatal }: Supervise
         await server?.end();
         if (!stopped()) failed(error);
       }
-      await pause(Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (failures - 1)));
+      await pause(growing(failures));
     }
   };
   const keepAlive = async () => {
     for (let since = Date.now(); server; since = Date.now()) {
       await server.exited;
       if (stopped()) return;
-      say('La base de datos se detuvo de forma inesperada: se la reinicia…');
+      say('La base de datos se detuvo de forma inesperada. Reiniciándola…');
       // One that dies as soon as it serves, again and again, must not keep the machine busy.
       if (Date.now() - since < SETTLED_MS) await pause(MIN_PAUSE_MS);
       await relaunch();
@@ -72,7 +74,7 @@ export async function supervise({ clear, spawn, ready, say, onFatal }: Supervise
     } catch (error) {
       await server?.end();
       if (error instanceof StartupError || tries === FIRST_TRIES) throw error;
-      await pause(MIN_PAUSE_MS);
+      await pause(growing(tries));
     }
   }
   const kept = keepAlive();

@@ -21,7 +21,7 @@ done
 rmdir "$1"
 `;
 
-export type Watchdog = { watch: (pid: number) => void; end: () => Promise<void> };
+type Watchdog = { watch: (pid: number) => void; end: () => Promise<void> };
 
 /** Ends the server when this process ends without having done so. */
 export function startWatchdog(place: Workplace, socketDir: string): Watchdog {

@@ -93,7 +93,14 @@ async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<
   undo.push(watchdog.end);
   undo.push(() => untilNoneLeft(cluster, LAST_PROCESS_MS));
 
-  const connection = { host: socketDir, port: PORT, user: SUPERUSER, password, database: DATABASE };
+  const connection = {
+    host: socketDir,
+    port: PORT,
+    user: SUPERUSER,
+    password,
+    database: DATABASE,
+    ssl: false as const,
+  };
   let logged = log.size();
   const clear = async () => {
     await stopOrphans(cluster);

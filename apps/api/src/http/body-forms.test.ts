@@ -24,11 +24,11 @@ async function send(payload: string | Buffer, headers: Record<string, string> = 
 
 describe('a multipart body', () => {
   it('API-28 N7 carries texts, line breaks and all', async () => {
-    const description = 'Línea uno\r\nlínea dos\ttabulada 👩‍👩‍👧';
+    const description = 'Línea uno\nlínea dos\ttabulada 👩‍👩‍👧';
     const answer = await send(
       rawForm([
         title,
-        { name: 'description', value: description },
+        { name: 'description', value: description.replace('\n', '\r\n') },
         { name: 'status', value: 'false' },
         { name: 'image', filename: '', type: 'application/octet-stream' },
       ]),
@@ -130,7 +130,10 @@ describe('a multipart body', () => {
     const inner = '--b\r\nContent-Disposition: form-data; name="status"\r\n\r\nfalse\r\n--b--';
     const nested = { name: 'description', type: 'multipart/mixed; boundary=b', value: inner };
     const answer = await send(rawForm([title, nested]));
-    expect(answer).toMatchObject({ status: 201, body: { data: { description: inner, status: true } } });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { data: { description: inner.replaceAll('\r\n', '\n'), status: true } },
+    });
   });
 
   it('Q8 compressed is refused', async () => {

@@ -127,6 +127,8 @@ async function readFile({ file }: MultipartFile): Promise<Buffer> {
   } catch (error) {
     throw refusal(error);
   }
+  // The limit may have been passed before anybody listened.
+  if (file.truncated) throw imageTooLarge();
   return Buffer.concat(chunks);
 }
 

@@ -9,6 +9,8 @@ export type Dependencies = {
   uploads: Uploads;
   tokens: Tokens;
   passwords: Passwords;
+  /** The clock that says which day it is. */
+  now: () => Date;
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */
   extras: boolean;
 };

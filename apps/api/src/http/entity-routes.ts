@@ -7,6 +7,7 @@ import type { Store } from '#db/store';
 import { readForm, readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { invalid, notFound, staleVersion } from '#http/errors';
+import { withoutExtras } from '#http/extras';
 import { expectedVersion, pathId } from '#http/ids';
 import { refusingWhenInUse } from '#http/in-use';
 
@@ -22,8 +23,7 @@ export type Entity<R extends Resource> = {
 type AnyStore = Store<Values, Values, Values>;
 const anyStore = (store: unknown) => store as AnyStore;
 
-const withoutExtras = (row: Values) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'version'));
-const answer = (row: Values, extras: boolean) => ({ success: true, data: extras ? row : withoutExtras(row) });
+const answer = (row: Values, extras: boolean) => ({ success: true, data: withoutExtras(row, extras) });
 
 async function readInput(request: FastifyRequest, { upload }: Resource, schema: z.ZodObject, imageRequired?: string) {
   const { fields, image } = upload ? await readForm(request, upload) : { fields: readJson(request), image: undefined };
@@ -51,7 +51,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
 
   app.get(path, { config: { summary: `${title}: lista`, answer: z.array(resource.row) } }, async () => {
     const rows = await store.list();
-    return { success: true, data: extras ? rows : rows.map(withoutExtras) };
+    return { success: true, data: rows.map((row) => withoutExtras(row, extras)) };
   });
 
   const created = {

@@ -67,7 +67,7 @@ export function isUniqueError(error: unknown): error is DatabaseError {
 /** A reference to what does not exist: constraints are named table_column_fkey, so the field is in the name. */
 export function missingReference({ constraint = '', table = '' }: DatabaseError): ApiError {
   const field = constraint.slice(table.length + 1).replace(/_fkey$/, '');
-  return invalid({ [field]: 'El elemento elegido no existe' });
+  return invalid({ [field || 'body']: 'El elemento elegido no existe' });
 }
 
 function fromDatabase(error: DatabaseError): ApiError | undefined {
@@ -87,7 +87,8 @@ function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('La imagen no puede pesar más de 8 MB');
   if (statusCode === 413) return tooLarge('Lo enviado es demasiado grande');
   if (statusCode === 415) return new ApiError(415, 'El tipo de contenido no es el esperado');
-  if (statusCode === 404 || code === 'FST_ERR_BAD_URL') return notFound();
+  // The file server says 'forbidden' of folders; nobody need know that they are there.
+  if (statusCode === 403 || statusCode === 404 || code === 'FST_ERR_BAD_URL') return notFound();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return invalid({ body: 'No se puede leer lo enviado' });
   return undefined;

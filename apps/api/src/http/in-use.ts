@@ -32,20 +32,19 @@ export async function refusingWhenInUse<T>(db: Db, table: string, id: number, re
 }
 
 async function countUses(db: Db, table: string, id: number): Promise<string[]> {
-  const { rows } = await sql<Reference>`
+  const { rows: references } = await sql<Reference>`
     select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = ${table}::regclass and c.confdeltype <> 'c'
-    order by c.conrelid`.execute(db);
-  const uses: string[] = [];
-  for (const reference of rows) {
-    const found = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(reference.table)} where ${sql.ref(reference.column)} = ${id}`.execute(
-      db,
-    );
-    const count = found.rows[0]?.count ?? 0;
+    order by c.conrelid, a.attnum`.execute(db);
+  const counts = references.map(
+    (reference) =>
+      sql`(select count(*)::int from ${sql.table(reference.table)} where ${sql.ref(reference.column)} = ${id})`,
+  );
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
+  return references.flatMap((reference, at) => {
+    const count = rows[0]?.counts[at] ?? 0;
     const [one, several] = words[reference.table] ?? ['elemento', 'elementos'];
-    if (count > 0) uses.push(`${count} ${count === 1 ? one : several}`);
-  }
-  return uses;
+    return count > 0 ? [`${count} ${count === 1 ? one : several}`] : [];
+  });
 }

@@ -1,5 +1,6 @@
+import { successBody } from '@pulso/contract/envelope';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** What a route says of itself; the documentation and the tests over all routes are made from it. */
 export type RouteDocs = {
@@ -14,8 +15,13 @@ export type RouteDocs = {
   body?: z.ZodType;
   /** The multipart field of the image; without one the body is JSON. */
   upload?: string;
+  /** The data that is answered, or the whole body where there is more to it (login, pages). */
   answer?: z.ZodType;
 };
+
+export function answerBody(answer: z.ZodType): z.ZodObject {
+  return answer instanceof z.ZodObject && 'success' in answer.shape ? answer : successBody(answer);
+}
 
 declare module 'fastify' {
   // Merging needs an interface; it is how Fastify lets routes carry their own data.

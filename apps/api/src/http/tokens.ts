@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SESSION_HOURS } from '@pulso/contract/auth';
+import { SESSION_HOURS } from '@pulso/contract/session';
 import { id, MAX_ID } from '@pulso/contract/fields';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';

@@ -23,6 +23,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 export type Uploads = ReturnType<typeof openUploads>;
+/** One image in the sizes that are kept, by the name of the file. */
+export type ImageFiles = { file: string; bytes: Buffer }[];
 
 const tooManyPixels = (field: string, most: number) =>
   invalid({ [field]: `La imagen tiene demasiados píxeles (el máximo es ${most / 1e6} megapíxeles)` });
@@ -67,7 +69,7 @@ async function encode(bytes: Buffer, field: string) {
       .resize(within(LARGEST))
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const files: { file: string; bytes: Buffer }[] = [];
+    const files: ImageFiles = [];
     for (const { file, width } of IMAGE_SIZES) {
       const drawn = sharp(data, { raw: info }).resize(within(width)).webp({ quality: QUALITY });
       files.push({ file, bytes: await drawn.toBuffer() });
@@ -79,7 +81,7 @@ async function encode(bytes: Buffer, field: string) {
 }
 
 /** Files on disk before anybody can refer to them: written aside, flushed, then put in place in one step. */
-async function publish(folder: string, name: string, files: { file: string; bytes: Buffer }[]) {
+async function publish(folder: string, name: string, files: ImageFiles) {
   const draft = join(folder, `.${name}`);
   await mkdir(draft, { recursive: true });
   try {
@@ -114,12 +116,12 @@ const nameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).ex
 export function openUploads(folder: string) {
   const bounded = limit(AT_ONCE, LONGEST_QUEUE, unavailable);
 
-  const store = async (bytes: Buffer, field: string): Promise<string> => {
-    const files = await bounded(() => encode(bytes, field));
+  const place = async (files: ImageFiles): Promise<string> => {
     const name = randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
     await publish(folder, name, files);
     return urlOf(name);
   };
+  const store = async (bytes: Buffer, field: string) => place(await bounded(() => encode(bytes, field)));
 
   const remove = async (url: string | null | undefined) => {
     const name = url && nameOf(url);
@@ -131,6 +133,8 @@ export function openUploads(folder: string) {
   return {
     folder,
     remove,
+    /** For an image that is in the sizes that are kept already. */
+    place,
     /**
      * Stores the image, then runs the write that refers to it; if that is refused the image goes again. After a lost
      * connection nobody knows whether the write came through, so the image stays: if nothing refers to it, it is swept.

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
-import { apiAddress } from '../api-address';
+import { useEffect, useState } from 'react';
+import { apiAddress } from '#api/address';
 import { LoginForm } from './login-form';
 import { OperationDetails } from './operation-details';
 import type { Description } from './openapi';
@@ -12,19 +12,17 @@ export function DocsPage() {
   const [description, setDescription] = useState<Description>();
   const [failure, setFailure] = useState<string>();
 
-  const load = useCallback(async (bearer: string) => {
-    try {
-      const answer = await fetch(`${apiAddress()}/openapi.json`, { headers: { Authorization: `Bearer ${bearer}` } });
-      if (answer.ok) return setDescription((await answer.json()) as Description);
-      if (answer.status === 401) return setToken(undefined);
-      setFailure('No se pudo cargar la documentación.');
-    } catch {
-      setFailure('No se pudo conectar con el servidor. Verifica tu conexión a internet.');
-    }
-  }, []);
   useEffect(() => {
-    if (token) void load(token);
-  }, [token, load]);
+    if (!token) return;
+    fetch(`${apiAddress()}/openapi.json`, { headers: { Authorization: `Bearer ${token}` } }).then(
+      async (answer) => {
+        if (answer.ok) setDescription((await answer.json()) as Description);
+        else if (answer.status === 401) setToken(undefined);
+        else setFailure('No se pudo cargar la documentación.');
+      },
+      () => setFailure('No se pudo conectar con el servidor. Verifica tu conexión a internet.'),
+    );
+  }, [token]);
 
   return (
     <main>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { apiAddress } from '../api-address';
+import { apiAddress } from '#api/address';
 
 export function LoginForm({ onToken }: { onToken: (token: string) => void }) {
   const [failure, setFailure] = useState<string>();
@@ -28,7 +28,7 @@ export function LoginForm({ onToken }: { onToken: (token: string) => void }) {
   };
 
   return (
-    <form className="card" onSubmit={submit}>
+    <form onSubmit={submit}>
       <label>
         Usuario
         <input name="username" autoComplete="username" required />

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { DocsPage } from './docs-page';
-import '../theme.css';
+import './docs.css';
 
 const root = document.getElementById('root');
 if (root)

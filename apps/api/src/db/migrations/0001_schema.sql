@@ -3,16 +3,26 @@
 
 create extension if not exists pg_trgm;
 
--- What search and uniqueness compare: compatibility forms unified, accents and case gone. Locale-free ('C'), so
--- that the embedded and any other PostgreSQL find and sort the same.
+-- Lower case without a locale ('C'), so that the embedded and any other PostgreSQL find and sort the same. That knows
+-- ASCII only: accented letters come apart first, and those that do not are named.
+create function lower_latin(value text) returns text
+  language sql immutable strict parallel safe
+  return translate(lower(normalize(value, NFKD) collate "C"), 'ÆÐØÞĐĦŁŊŒŦẞ', 'æðøþđħłŋœŧß') collate "C";
+
+-- What search compares: compatibility forms unified, accents and case gone.
 create function fold(value text) returns text
   language sql immutable strict parallel safe
-  return lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g') collate "C") collate "C";
+  return regexp_replace(lower_latin(value), '[\u0300-\u036f]', '', 'g') collate "C";
 
--- Usernames keep their accents: 'peña' and 'pena' are two people.
+-- What the list sorts by: as search, but ñ is a letter of its own, after n.
+create function sort_key(value text) returns text
+  language sql immutable strict parallel safe
+  return fold(replace(lower_latin(value), U&'n\0303', 'n~')) collate "C";
+
+-- Usernames keep their accents: 'peña' and 'pena' are two people, 'PEÑA' is none of its own.
 create function username_key(value text) returns text
   language sql immutable strict parallel safe
-  return lower(normalize(value, NFKC) collate "C") collate "C";
+  return normalize(lower_latin(value), NFKC) collate "C";
 
 -- An instant as the wire has it, for JSON that is made in the database.
 create function iso(value timestamptz) returns text
@@ -266,8 +276,9 @@ create table users (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   -- What search looks through and what the list sorts by, kept so that an index can serve both.
-  search text generated always as (fold(name || ' ' || username || ' ' || phone)) stored,
-  name_key text collate "C" generated always as (fold(name)) stored,
+  -- Between the fields stands a character that nobody can type: what is found lies within one of them.
+  search text generated always as (fold(name || chr(31) || username || chr(31) || phone)) stored,
+  name_key text collate "C" generated always as (sort_key(name)) stored,
   username_key text collate "C" generated always as (username_key(username)) stored,
   check (suscription_end >= suscription_init)
 );
@@ -279,13 +290,14 @@ create index users_by_id on users (id) where deleted_at is null;
 create index users_by_phone on users (phone, id) where deleted_at is null;
 create index users_by_role on users (role, id) where deleted_at is null;
 create index users_by_status on users (status, id) where deleted_at is null;
-create index users_by_subscription_end on users (suscription_end, id) where deleted_at is null;
-create index users_subscribed on users (suscription_status, suscription_end, id) where deleted_at is null;
+create index users_by_subscription_end on users (suscription_end nulls first, id) where deleted_at is null;
+create index users_subscribed on users (suscription_status, id) include (suscription_end) where deleted_at is null;
 create index users_by_gender on users (gender, id) where deleted_at is null;
 create index on users ("suscriptionId");
 
--- The subscription history. What follows from the day is not stored while the item is the current one: an 'active' one
--- reads 'pending' before its start and 'expired' from its end on. Only when it is replaced is its last state written down.
+-- The subscription history. What follows from the day or from the user is not stored while the item is the current one:
+-- an 'active' one reads 'canceled' while the user's subscription is off, 'pending' before its start and 'expired' from its
+-- end on. Only when it is replaced or removed is its last state written down.
 create table user_subscriptions (
   id integer generated always as identity primary key,
   user_id integer not null references users,
@@ -386,7 +398,8 @@ create table idempotent_answers (
   route text not null,
   key text not null,
   request_hash bytea not null,
-  answer jsonb,
+  -- As text, to be given again letter by letter.
+  answer json,
   created_at timestamptz not null default now(),
   primary key (admin_id, route, key)
 );
@@ -412,15 +425,24 @@ create table user_tally (
 
 create function tally_users() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
+  if tg_op = 'INSERT' then
     insert into user_tally
-      select status, case when suscription_status then suscription_end end, -count(*)
-      from before where deleted_at is null group by 1, 2;
-  end if;
-  if tg_op <> 'DELETE' then
+    select status, case when suscription_status then suscription_end end, count(*)
+    from after where deleted_at is null group by 1, 2;
+  elsif tg_op = 'DELETE' then
     insert into user_tally
-      select status, case when suscription_status then suscription_end end, count(*)
-      from after where deleted_at is null group by 1, 2;
+    select status, case when suscription_status then suscription_end end, -count(*)
+    from before where deleted_at is null group by 1, 2;
+  else
+    -- Most changes touch nothing that is counted, and leave no trace here.
+    insert into user_tally
+    select status, case when suscription_status then suscription_end end, sum(change)
+    from (
+      select status, suscription_status, suscription_end, -1 as change from before where deleted_at is null
+      union all
+      select status, suscription_status, suscription_end, 1 from after where deleted_at is null
+    ) changed
+    group by 1, 2 having sum(change) <> 0;
   end if;
   return null;
 end $$;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { SESSION_HOURS, type LoginUser } from '@pulso/contract/auth';
+import type { LoginUser } from '@pulso/contract/auth';
+import { SESSION_HOURS } from '@pulso/contract/session';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 

@@ -8,6 +8,9 @@ import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { ApiError } from '#http/errors';
 
+/** What a client may send beyond the specification, once it has read here that it is understood. */
+const OFFERED = ['logout', 'idempotency-key'];
+
 const wrongCredentials = () => new ApiError(401, 'Usuario o contraseña incorrectos');
 
 export function authRoutes(app: FastifyInstance, { db, tokens, passwords, extras }: Dependencies) {
@@ -30,7 +33,7 @@ export function authRoutes(app: FastifyInstance, { db, tokens, passwords, extras
     const access_token = await tokens.sign({ userId: user.id, sessionId: session_id }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
-    return { success: true, ...answer, data: answer };
+    return { success: true, ...answer, data: answer, ...(extras && { extras: OFFERED }) };
   });
 
   if (!extras) return;

@@ -1,4 +1,4 @@
-import { SESSION_HOURS } from '@pulso/contract/auth';
+import { SESSION_HOURS } from '@pulso/contract/session';
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
@@ -13,8 +13,11 @@ const HOME = '200.45.1.7';
 
 const statusOf = async (app: TestApp, token: string) => (await app.get(PATH, token)).status;
 const logOut = (app: TestApp, token?: string) => app.send('POST', LOGOUT, { token });
-const endSessions = (app: TestApp, id: number) =>
-  sql`update sessions set ended_at = now() where user_id = ${id} and ended_at is null`.execute(app.db);
+/** What an administrator does to somebody else's account, over the API. */
+const change = async (app: TestApp, id: number, values: object) => {
+  const { status } = await app.json('PATCH', `/api/user/${id}`, values);
+  expect(status).toBe(200);
+};
 
 /** A session as login makes it, without the time that hashing takes. */
 async function open(app: TestApp, username: string): Promise<string> {
@@ -87,7 +90,7 @@ describe('a token', () => {
     const user = await app.addUser({ status: false });
     const token = await app.login(user);
     expect(await statusOf(app, token)).toBe(401);
-    await app.db.updateTable('users').set({ status: true }).where('id', '=', user.id).execute();
+    await change(app, user.id, { status: true });
     expect(await statusOf(app, token)).toBe(401);
     expect(await statusOf(app, await app.login(user))).toBe(200);
   });
@@ -97,22 +100,44 @@ describe('a token', () => {
     const [inactive, deleted] = [await app.addUser(), await app.addUser()];
     const tokens = [await app.login(inactive), await app.login(deleted)];
     for (const token of tokens) expect(await statusOf(app, token)).toBe(200);
-    await app.db.updateTable('users').set({ status: false }).where('id', '=', inactive.id).execute();
-    await sql`update users set deleted_at = now() where id = ${deleted.id}`.execute(app.db);
+    await change(app, inactive.id, { status: false });
+    expect((await app.remove(`/api/user/${deleted.id}`)).status).toBe(200);
+    for (const token of tokens) expect(await statusOf(app, token)).toBe(401);
+    // Back again, but not the sessions of before.
+    await change(app, inactive.id, { status: true });
     for (const token of tokens) expect(await statusOf(app, token)).toBe(401);
   });
 
-  it('T6 T7 lacks the rights of a demoted administrator, and is worthless when he gets them back', async () => {
+  it('ACC-26 T5 does not depend on the session: the account alone is enough', async () => {
     const app = await testApp();
     const user = await app.addUser();
     const token = await app.login(user);
-    const become = (role: 'ADMIN' | 'TRAINER') => app.db.updateTable('users').set({ role }).where('id', '=', user.id);
-    await become('TRAINER').execute();
-    expect(await statusOf(app, token)).toBe(403);
-    await endSessions(app, user.id);
-    expect(await statusOf(app, token)).toBe(403);
-    await become('ADMIN').execute();
+    await app.db.updateTable('users').set({ status: false }).where('id', '=', user.id).execute();
     expect(await statusOf(app, token)).toBe(401);
+    await sql`update users set status = true, deleted_at = now() where id = ${user.id}`.execute(app.db);
+    expect(await statusOf(app, token)).toBe(401);
+  });
+
+  it('T7 lacks the rights of a demoted administrator, and is worthless when he gets them back', async () => {
+    const app = await testApp();
+    const user = await app.addUser();
+    const token = await app.login(user);
+    await change(app, user.id, { role: 'TRAINER' });
+    expect(await statusOf(app, token)).toBe(403);
+    await change(app, user.id, { role: 'ADMIN' });
+    expect(await statusOf(app, token)).toBe(401);
+  });
+
+  it('T6 of before a change of password is over, but for the one that changed it', async () => {
+    const app = await testApp();
+    const user = await app.addUser();
+    const [mine, elsewhere] = [await app.login(user), await app.login(user)];
+    await app.json('PATCH', `/api/user/${user.id}`, { password: 'otra-clave' }, { token: mine });
+    expect([await statusOf(app, mine), await statusOf(app, elsewhere)]).toEqual([200, 401]);
+    await change(app, user.id, { password: 'y-otra-mas' });
+    expect(await statusOf(app, mine)).toBe(401);
+    expect(await app.login(user)).toBeUndefined();
+    expect(await statusOf(app, await app.login({ ...user, password: 'y-otra-mas' }))).toBe(200);
   });
 
   it('belongs to its account: the same session under another id is nobody', async () => {
@@ -138,63 +163,48 @@ describe('a token', () => {
         return { expected, token: await open(app, username) };
       }),
     );
-    const calls = Array.from({ length: 1_000 }, (_, index) => holders[(index * 17) % holders.length]!);
-    const answers = await Promise.all(calls.map(({ token }) => statusOf(app, token)));
-    expect(answers).toEqual(calls.map(({ expected }) => expected));
+    for (let round = 0; round < 6; round += 1) {
+      const calls = Array.from({ length: 50 }, (_, index) => holders[(index * 17 + round) % holders.length]!);
+      const answers = await Promise.all(calls.map(({ token }) => statusOf(app, token)));
+      expect(answers).toEqual(calls.map(({ expected }) => expected));
+    }
   });
 });
 
 describe('whatever happens to an account', () => {
-  type Action = 'login' | 'logout' | 'disable' | 'enable' | 'demote' | 'promote' | 'password' | 'delete';
-  const action = fc.constantFrom<Action[]>('login', 'logout', 'disable', 'enable', 'demote', 'promote', 'password');
+  const happenings = ['login', 'logout', 'disable', 'enable', 'demote', 'promote', 'password', 'rename'] as const;
+  type Happening = (typeof happenings)[number] | 'delete';
 
   it('ACC-26 P11 the next call of each of its tokens knows it', { timeout: 60_000 }, async () => {
-    const app = await testApp();
-    let users = 0;
-    const live = async (actions: Action[]) => {
-      const { id, username } = await app.addUser({ username: `vida${(users += 1)}` });
+    let hashes = 0;
+    // How a password is hashed is beside the point, and would take most of the time.
+    const app = await testApp({ passwords: { hash: async () => `hash ${(hashes += 1)}`, matches: async () => true } });
+
+    const live = async (happening: Happening[]) => {
+      const { id, username } = await app.addUser({ username: `vida${(hashes += 1)}` });
       const account = { role: 'ADMIN', status: true, deleted: false };
       const sessions: { token: string; ended: boolean }[] = [];
-      const endAll = async () => {
-        await endSessions(app, id);
-        for (const session of sessions) session.ended = true;
+      const become = async (values: { role?: string; status?: boolean; password?: string; name?: string }) => {
+        const { role, status } = account;
+        await change(app, id, values);
+        Object.assign(account, values);
+        const ends = account.role !== role || (status && !account.status) || values.password;
+        if (ends) for (const session of sessions) session.ended = true;
       };
-      const change = (column: 'role' | 'status' | 'password_hash', value: string | boolean) =>
-        sql`update users set ${sql.ref(column)} = ${value} where id = ${id}`.execute(app.db);
-      const run: Record<Action, () => Promise<unknown>> = {
+      const run: Record<Happening, () => Promise<unknown>> = {
         login: async () => sessions.push({ token: await open(app, username), ended: !account.status }),
         logout: async () => {
-          const session = sessions[0];
-          if (!session) return;
-          await logOut(app, session.token);
-          session.ended = true;
+          const session = sessions.find(({ ended }) => !ended);
+          if (session) session.ended = (await logOut(app, session.token)).status === 200;
         },
-        // As the user routes do it: the account first, then its sessions.
-        disable: async () => {
-          account.status = false;
-          await change('status', false);
-          await endAll();
-        },
-        enable: async () => {
-          account.status = true;
-          await change('status', true);
-        },
-        demote: async () => {
-          account.role = 'TRAINER';
-          await change('role', 'TRAINER');
-          await endAll();
-        },
-        promote: async () => {
-          account.role = 'ADMIN';
-          await change('role', 'ADMIN');
-        },
-        password: async () => {
-          await change('password_hash', `otra ${Math.random()}`);
-          await endAll();
-        },
+        disable: () => become({ status: false }),
+        enable: () => become({ status: true }),
+        demote: () => become({ role: 'TRAINER' }),
+        promote: () => become({ role: 'ADMIN' }),
+        password: () => become({ password: 'otra-clave' }),
+        rename: () => become({ name: 'Otro Nombre' }),
         delete: async () => {
-          account.deleted = true;
-          await sql`update users set deleted_at = now() where id = ${id}`.execute(app.db);
+          account.deleted = (await app.remove(`/api/user/${id}`)).status === 200;
         },
       };
       const expected = ({ ended }: { ended: boolean }) => {
@@ -202,15 +212,16 @@ describe('whatever happens to an account', () => {
         if (account.role !== 'ADMIN') return 403;
         return ended ? 401 : 200;
       };
-      for (const name of actions) {
+      for (const name of happening) {
         await run[name]();
         for (const session of sessions) expect(await statusOf(app, session.token)).toBe(expected(session));
       }
+      expect(account.deleted).toBe(true);
     };
     const lives = fc
-      .array(action, { minLength: 4, maxLength: 10 })
-      .map((actions): Action[] => ['login', ...actions, 'delete']);
-    await fc.assert(fc.asyncProperty(lives, live), { numRuns: 25, seed: 20_240_229 });
+      .array(fc.constantFrom(...happenings), { minLength: 4, maxLength: 10 })
+      .map((middle): Happening[] => ['login', ...middle, 'delete']);
+    await fc.assert(fc.asyncProperty(lives, live), { numRuns: 12, seed: 20_240_229 });
   });
 });
 
@@ -227,10 +238,15 @@ describe('a login that an administrator overtakes', () => {
       payload: JSON.stringify({ username: user.username, password: user.password }),
     });
     await expect
-      .poll(async () => {
-        const { rows } = await client.query(`select 1 from pg_locks where not granted and locktype = 'transactionid'`);
-        return rows.length;
-      })
+      .poll(
+        async () => {
+          const { rows } = await client.query(
+            `select 1 from pg_locks where not granted and locktype = 'transactionid'`,
+          );
+          return rows.length;
+        },
+        { timeout: 20_000, interval: 20 },
+      )
       .toBe(1);
     await client.query('update sessions set ended_at = now() where user_id = $1', [user.id]);
     await client.query('commit');

@@ -16,11 +16,10 @@ export function docsRoutes(app: FastifyInstance, routes: DocumentedRoute[], pane
       config: { extra: true },
       // A browser that opens the address carries no token in a header. It is refused like everybody else, but with the
       // page in its hands: an empty shell that asks for the description with the token of the panel's session.
-      errorHandler: async (error, _request, reply) =>
-        reply
-          .code(toApiError(error)?.status ?? 500)
-          .type('text/html; charset=utf-8')
-          .send(page),
+      errorHandler: (error, _request, reply) => {
+        const { status } = toApiError(error) ?? { status: 500 };
+        void reply.code(status).type('text/html; charset=utf-8').send(page);
+      },
     },
     async (_request, reply) => reply.type('text/html; charset=utf-8').send(page),
   );

@@ -82,7 +82,7 @@ export function packageStore(db: Db): Store<Package, PackageInput, PackagePatch>
     parts: ['trainings', 'diets'],
     saveParts: async (transaction, id, { trainings, diets }) => {
       if (!trainings && !diets) return;
-      // Before anything is removed: a delete of one of these then waits here, and not the other way round too.
+      // First of all: who deletes one of these then waits for us, and we never for him.
       await requireExisting(transaction, { trainings, diets });
       if (trainings) await replaceLinks(transaction, trainingLinks, id, trainings);
       if (diets) await replaceLinks(transaction, dietLinks, id, diets);

@@ -1,10 +1,8 @@
 import type { Payment, PaymentInput } from '@pulso/contract/payments';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { justWritten } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
-
-/** Two of the same within this time are one that was sent twice. */
-const TWICE_SECONDS = 10;
 
 const columns = sql`id, type, item_id, amount, payment_method, status, created_at, transaction_id, payment_url`;
 
@@ -27,7 +25,7 @@ export async function createPayment(
     const twice = await sql`
       select 1 from payments
       where user_id = ${user_id} and type = ${type} and item_id = ${item_id} and amount = ${amount}
-        and created_at > now() - make_interval(secs => ${TWICE_SECONDS}) limit 1`.execute(transaction);
+        and ${justWritten} limit 1`.execute(transaction);
     if (twice.rows.length > 0)
       throw new Refusal('Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.');
   }

@@ -15,12 +15,12 @@ export function paymentRoutes(app: FastifyInstance, { db, extras }: Dependencies
     const intention = intentionOf(request, input, extras);
     const payment = await once(db, intention, async (transaction) => {
       const made = await createPayment(transaction, input, intention !== undefined);
-      return made ?? null;
+      if (!made) throw notFound();
+      return made;
     }).catch((error: unknown) => {
       // The user is there and locked, so what is missing is the plan, package or product.
       throw isForeignKeyError(error) ? invalid({ item_id: ITEM_REQUIRED }) : error;
     });
-    if (!payment) throw notFound();
     return reply.code(201).send({ success: true, message: 'Pago registrado', data: payment });
   });
 

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { readStatistics } from '#features/statistics/statistics.queries';
 import type { Dependencies } from '#http/dependencies';
 
-export function statisticsRoutes(app: FastifyInstance, { db, extras }: Dependencies) {
+export function statisticsRoutes(app: FastifyInstance, { db, extras, now }: Dependencies) {
   app.get('/estadisticas', { config: { summary: 'Estadísticas', answer: statistics } }, async () => {
-    const { entrenamientos, ...rest } = await readStatistics(db, today());
+    const { entrenamientos, ...rest } = await readStatistics(db, today(now()));
     const { por_nivel, ...counts } = entrenamientos;
     return { success: true, data: { ...rest, entrenamientos: extras ? { ...counts, por_nivel } : counts } };
   });

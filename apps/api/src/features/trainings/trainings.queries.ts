@@ -80,7 +80,7 @@ export function trainingStore(db: Db): Store<Training, TrainingInput, TrainingPa
 }
 
 async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[]): Promise<void> {
-  // Before anything is removed: a delete of one of these exercises then waits here, and not the other way round too.
+  // First of all: who deletes one of these then waits for us, and we never for him.
   await requireExercises(db, days);
   await db.deleteFrom('training_days').where('training_id', '=', trainingId).execute();
   const ordered = days

@@ -2,6 +2,7 @@ import { today } from '@pulso/contract/dates';
 import { activatePackageInput, removePackageInput, userPackageRow } from '@pulso/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Db } from '#db/database';
 import { once } from '#db/idempotency';
 import { inTransaction } from '#db/transaction';
 import { activatePackage, removeUserPackage } from '#features/users/user-packages.queries';
@@ -12,13 +13,13 @@ import { notFound } from '#http/errors';
 import { pathId } from '#http/ids';
 import { intentionOf } from '#http/intention';
 
-export function userPackageRoutes(app: FastifyInstance, { db, extras }: Dependencies) {
-  const packagesOf = async (id: number) => {
-    const packages = await listUserPackages(db, id);
-    if (!packages) throw notFound();
-    return packages;
-  };
+async function packagesOr404(db: Db, userId: number) {
+  const packages = await listUserPackages(db, userId);
+  if (!packages) throw notFound();
+  return packages;
+}
 
+export function userPackageRoutes(app: FastifyInstance, { db, extras, now }: Dependencies) {
   const activate = {
     summary: 'Usuarios: activar paquete',
     body: activatePackageInput,
@@ -26,16 +27,11 @@ export function userPackageRoutes(app: FastifyInstance, { db, extras }: Dependen
   };
   app.post('/user/activate-package', { config: activate }, async (request) => {
     const input = activatePackageInput.parse(readJson(request));
-    const intention = intentionOf(request, input, extras);
-    const made = await once(db, intention, async (transaction) => {
-      const assigned = await activatePackage(transaction, input, {
-        today: today(),
-        allowTwice: intention !== undefined,
-      });
-      return assigned ?? null;
+    const data = await once(db, intentionOf(request, input, extras), async (transaction) => {
+      const made = await activatePackage(transaction, input, today(now()));
+      const packages = await packagesOr404(transaction, input.user_id);
+      return packages.find(({ id }) => id === made);
     });
-    if (!made) throw notFound();
-    const data = (await packagesOf(input.user_id)).find(({ id }) => id === made.id) ?? null;
     return { success: true, message: 'Paquete activado', data };
   });
 
@@ -43,15 +39,18 @@ export function userPackageRoutes(app: FastifyInstance, { db, extras }: Dependen
   app.delete('/user/:id/package', { config: remove }, async (request) => {
     const id = pathId(request);
     const { package_id } = removePackageInput.parse(readJson(request));
-    const removed = await inTransaction(db, (transaction) => removeUserPackage(transaction, id, package_id));
-    if (removed === undefined) throw notFound();
-    return { success: true, message: 'Paquete eliminado', data: await packagesOf(id) };
+    const data = await inTransaction(db, async (transaction) => {
+      const removed = await removeUserPackage(transaction, id, package_id);
+      if (removed === undefined) throw notFound();
+      return packagesOr404(transaction, id);
+    });
+    return { success: true, message: 'Paquete eliminado', data };
   });
 
   if (!extras) return;
   const list = { extra: true, summary: 'Usuarios: paquetes', answer: z.array(userPackageRow) } as const;
   app.get('/user/:id/packages', { config: list }, async (request) => ({
     success: true,
-    data: await packagesOf(pathId(request)),
+    data: await packagesOr404(db, pathId(request)),
   }));
 }

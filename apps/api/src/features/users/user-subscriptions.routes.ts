@@ -8,6 +8,7 @@ import {
 } from '@pulso/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Db } from '#db/database';
 import { once } from '#db/idempotency';
 import { inTransaction } from '#db/transaction';
 import { listSubscriptionHistory } from '#features/users/user-records.queries';
@@ -24,13 +25,13 @@ import { withoutExtras } from '#http/extras';
 import { pathId } from '#http/ids';
 import { intentionOf } from '#http/intention';
 
-export function userSubscriptionRoutes(app: FastifyInstance, { db, extras }: Dependencies) {
-  const userAnswer = async (id: number | undefined, message: string) => {
-    const user = id === undefined ? undefined : await findUser(db, id);
-    if (!user) throw notFound();
-    return { success: true, message, data: withoutExtras(user, extras) };
-  };
+async function userOr404(db: Db, id: number | undefined) {
+  const user = id === undefined ? undefined : await findUser(db, id);
+  if (!user) throw notFound();
+  return user;
+}
 
+export function userSubscriptionRoutes(app: FastifyInstance, { db, extras, now }: Dependencies) {
   const activate = {
     summary: 'Usuarios: activar suscripción',
     body: activateSubscriptionInput,
@@ -38,16 +39,11 @@ export function userSubscriptionRoutes(app: FastifyInstance, { db, extras }: Dep
   };
   app.post('/user/activate-suscription', { config: activate }, async (request) => {
     const input = activateSubscriptionInput.parse(readJson(request));
-    const intention = intentionOf(request, input, extras);
-    const done = await once(db, intention, async (transaction) => {
-      const made = await activateSubscription(transaction, input, {
-        today: today(),
-        allowTwice: intention !== undefined,
-      });
-      return made ?? null;
+    const user = await once(db, intentionOf(request, input, extras), async (transaction) => {
+      const id = await activateSubscription(transaction, input, today(now()));
+      return userOr404(transaction, id);
     });
-    if (!done) throw notFound();
-    return userAnswer(input.user_id, 'Suscripción activada');
+    return { success: true, message: 'Suscripción activada', data: withoutExtras(user, extras) };
   });
 
   const status = {
@@ -58,19 +54,21 @@ export function userSubscriptionRoutes(app: FastifyInstance, { db, extras }: Dep
   app.patch('/user/:id/subscription-status', { config: status }, async (request) => {
     const id = pathId(request);
     const { active, notes } = subscriptionStatusInput.parse(readJson(request));
-    const done = await inTransaction(db, (transaction) =>
-      setSubscriptionActive(transaction, id, active, notes ?? DEFAULT_STATUS_NOTES),
-    );
-    return userAnswer(done, active ? 'Suscripción activada' : 'Suscripción desactivada');
+    const user = await inTransaction(db, async (transaction) => {
+      const done = await setSubscriptionActive(transaction, id, active, notes ?? DEFAULT_STATUS_NOTES);
+      return userOr404(transaction, done);
+    });
+    const message = active ? 'Suscripción activada' : 'Suscripción desactivada';
+    return { success: true, message, data: withoutExtras(user, extras) };
   });
 
   const remove = { summary: 'Usuarios: eliminar la suscripción', answer: userRow };
   app.delete('/user/:id/subscription', { config: remove }, async (request) => {
     const id = pathId(request);
-    return userAnswer(
-      await inTransaction(db, (transaction) => removeSubscription(transaction, id)),
-      'Suscripción eliminada',
+    const user = await inTransaction(db, async (transaction) =>
+      userOr404(transaction, await removeSubscription(transaction, id)),
     );
+    return { success: true, message: 'Suscripción eliminada', data: withoutExtras(user, extras) };
   });
 
   if (!extras) return;
@@ -80,7 +78,7 @@ export function userSubscriptionRoutes(app: FastifyInstance, { db, extras }: Dep
     answer: z.array(subscriptionHistoryRow),
   } as const;
   app.get('/user/:id/subscription-history', { config: history }, async (request) => {
-    const items = await listSubscriptionHistory(db, pathId(request), today());
+    const items = await listSubscriptionHistory(db, pathId(request), today(now()));
     if (!items) throw notFound();
     return { success: true, data: items };
   });

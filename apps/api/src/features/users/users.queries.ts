@@ -26,17 +26,20 @@ const refuseTakenName = (error: unknown): never => {
   throw error;
 };
 
-export async function createUser(db: Db, values: Stored<UserInput>): Promise<User> {
-  const { id } = await insertRow(db, 'users', values).catch(refuseTakenName);
-  return (await findUser(db, id))!;
+export function createUser(db: Db, values: Stored<UserInput>): Promise<User> {
+  return inTransaction(db, async (transaction) => {
+    const { id } = await insertRow(transaction, 'users', values).catch(refuseTakenName);
+    return (await findUser(transaction, id))!;
+  });
 }
 
 /**
- * At least one active administrator always remains, and nobody locks himself out. Changes of administrators happen one
- * after the other, or two of them could demote each other at the same moment.
+ * At least one active administrator always remains, and nobody locks himself out. Such changes happen one after the
+ * other, or two administrators could demote each other at the same moment.
  */
 async function protectAdmins(transaction: Db, target: User, actor: Actor) {
   if (target.id === actor.id) throw new Refusal('No puedes quitarte a ti mismo el acceso de administrador');
+  await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(transaction);
   const { rows } = await sql`
     select 1 from users where role = 'ADMIN' and status and deleted_at is null and id <> ${target.id} limit 1`.execute(
     transaction,
@@ -51,8 +54,7 @@ async function endSessions(transaction: Db, userId: number, actor: Actor) {
 }
 
 async function lockUser(transaction: Db, id: number): Promise<User | undefined> {
-  await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(transaction);
-  await sql`select 1 from users where id = ${id} for update`.execute(transaction);
+  await sql`select 1 from users where id = ${id} for no key update`.execute(transaction);
   return findUser(transaction, id);
 }
 
@@ -73,14 +75,14 @@ export function changeUser(db: Db, id: number, values: Stored<UserPatch>, actor:
   });
 }
 
-/** The user disappears from every answer; what he paid stays. */
+/** The user disappears from every answer, and holds no plan any more; what he paid stays. */
 export function removeUser(db: Db, id: number, actor: Actor): Promise<User | undefined> {
   return inTransaction(db, async (transaction) => {
     const user = await lockUser(transaction, id);
     if (!user) return undefined;
     if (id === actor.id) throw new Refusal('No puedes eliminar tu propio usuario');
     if (user.role === 'ADMIN' && user.status) await protectAdmins(transaction, user, actor);
-    await sql`update users set deleted_at = now() where id = ${id}`.execute(transaction);
+    await sql`update users set deleted_at = now(), "suscriptionId" = null where id = ${id}`.execute(transaction);
     await endSessions(transaction, id, actor);
     return user;
   });

@@ -13,28 +13,29 @@ import { notFound, staleVersion } from '#http/errors';
 import { expectedVersion, pathId } from '#http/ids';
 import { withoutExtras } from '#http/extras';
 
-async function* wholeList(batches: AsyncGenerator<string[]>) {
+/** The envelope around the rows, as they come. */
+async function* wholeList(first: IteratorResult<string>, batches: AsyncGenerator<string>) {
   yield '{"success":true,"data":[';
-  let separator = '';
-  for await (const texts of batches) {
-    yield separator + texts.join(',');
-    separator = ',';
-  }
+  if (!first.done) yield first.value;
+  for await (const batch of batches) yield `,${batch}`;
   yield ']}';
 }
 
-export function userRoutes(app: FastifyInstance, { db, passwords, extras }: Dependencies) {
+export function userRoutes(app: FastifyInstance, { db, passwords, extras, now }: Dependencies) {
   const list = { summary: 'Usuarios: lista', query: userListQuery, answer: pageBody(userListRow) };
   app.get('/user', { config: list }, async (request, reply) => {
     if (extras && Object.keys(request.query as object).length > 0) {
-      const { rows, meta } = await listUsers(db, userListQuery.parse(request.query), today());
+      const { rows, meta } = await listUsers(db, userListQuery.parse(request.query), today(now()));
       return { success: true, data: rows, meta };
     }
-    return reply.type('application/json; charset=utf-8').send(Readable.from(wholeList(readAllUsers(db))));
+    const batches = readAllUsers(db);
+    // Before the answer begins: until then a failure still gets a status of its own.
+    const first = await batches.next();
+    return reply.type('application/json; charset=utf-8').send(Readable.from(wholeList(first, batches)));
   });
 
   app.get('/user/:id', { config: { summary: 'Usuarios: uno', answer: userDetail } }, async (request) => {
-    const user = await findUserDetail(db, pathId(request), today());
+    const user = await findUserDetail(db, pathId(request), today(now()));
     if (!user) throw notFound();
     return { success: true, data: withoutExtras(user, extras) };
   });

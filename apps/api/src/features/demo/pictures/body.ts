@@ -29,7 +29,10 @@ function frontBody(lit: readonly Muscle[]): string {
     ellipse([128, 36], 13, 17, SKIN),
     path('M94 -134C112 -126 120 -94 110 -72C98 -76 84 -100 84 -126Z', color('arms')),
     path('M80 -122C78 -98 88 -80 98 -70C94 -92 88 -108 86 -124Z', deep('arms')),
-    path('M98 -56C96 -34 108 -8 116 6C128 -12 128 -38 118 -60C112 -64 104 -62 98 -56Z', lit.includes('arms') ? paint.coral : LIGHT),
+    path(
+      'M98 -56C96 -34 108 -8 116 6C128 -12 128 -38 118 -60C112 -64 104 -62 98 -56Z',
+      lit.includes('arms') ? paint.coral : LIGHT,
+    ),
     path('M62 -190C88 -194 112 -172 108 -136C96 -128 84 -132 74 -146Z', color('shoulders')),
     path('M62 -190C66 -172 70 -156 78 -140L70 -142C62 -158 58 -174 62 -190Z', deep('shoulders')),
   ].join('');

@@ -61,7 +61,7 @@ export function kettlebell(at: Point, scale = 1, color: string = paint.ink, deep
     { at, scale },
     stroke('M-20 14C-30 -16 -16 -24 0 -24C16 -24 30 -16 20 14', deep, 12),
     path('M-30 6C-50 30 -44 62 -24 70L24 70C44 62 50 30 30 6C14 -2 -14 -2 -30 6Z', color),
-    ellipse([-14, 26], 9, 14, paint.white, 'opacity=".16"'),
+    ellipse([-14, 26], 9, 14, paint.white, 'fill-opacity=".16"'),
   );
 }
 
@@ -214,5 +214,5 @@ export function grip(at: Point, turn = 0, length = 30): string {
 }
 
 export function motion(d: string, color: string): string {
-  return stroke(d, color, 7, 'opacity=".7"');
+  return stroke(d, color, 7, 'stroke-opacity=".7"');
 }

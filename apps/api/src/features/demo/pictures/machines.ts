@@ -1,5 +1,5 @@
-import { cable, plate, tower } from './equipment';
-import { paint } from './palette';
+import { barbell, cable, grip, plate, tower } from './equipment';
+import { paint, scene, type GroundName } from './palette';
 import { around, box, capsule, circle, FLOOR, path, placed, ring, stroke, toward, type Point } from './svg';
 
 /** The big ones, alone or with somebody in them: what is drawn before the person, and after. */
@@ -551,4 +551,67 @@ export const machines = {
 export type MachineName = keyof typeof machines;
 
 export const rowSeat = (x: number) => pad([x - 24, 446], [x + 24, 444], 22);
-export const pulley = (from: Point, to: Point) => cable(from, to);
+
+/** What hangs in a machine while nobody holds it. */
+const idle: Partial<Record<MachineName, () => string>> = {
+  smith: () => barbell([400, 220], 236),
+  'lat-pulldown': () =>
+    cable([416, 96], [416, 196]) +
+    stroke(
+      [
+        [340, 212],
+        [366, 196],
+        [466, 196],
+        [492, 212],
+      ],
+      paint.ink,
+      14,
+    ),
+  'low-row': () => cable([624, 372], [500, 372]) + grip([494, 372], 90, 24),
+  crossover: () =>
+    [148, 652]
+      .map((x) => cable([x, 122], [x < 400 ? 250 : 550, 230]) + ring([x < 400 ? 256 : 544, 250], 20, paint.coral, 10))
+      .join(''),
+  'peck-deck': () =>
+    [262, 538]
+      .map(
+        (x) =>
+          beam(
+            [
+              [x, 130],
+              [x, 200],
+            ],
+            14,
+            paint.inkSoft,
+          ) +
+          box(x - 20, 190, 40, 132, 18, paint.coralDeep) +
+          box(x - 15, 195, 30, 122, 14, paint.coral),
+      )
+      .join(''),
+  rower: () => rowSeat(330) + cable([566, 366], [486, 356]) + grip([482, 356], 80, 24),
+};
+
+export function machinePicture(name: MachineName): string {
+  const { behind, front } = machines[name]();
+  return scene(
+    { ground: GROUNDS[name] ?? 'stone', shadow: [400, 460], zoom: 1.08 },
+    behind,
+    idle[name]?.() ?? '',
+    front,
+  );
+}
+
+const GROUNDS: Partial<Record<MachineName, GroundName>> = {
+  treadmill: 'sky',
+  bike: 'sky',
+  elliptical: 'sky',
+  rower: 'sky',
+  'leg-press': 'lilac',
+  'leg-curl': 'lilac',
+  'leg-extension': 'lilac',
+  abductor: 'lilac',
+  'chest-press': 'peach',
+  'peck-deck': 'peach',
+  'lat-pulldown': 'mint',
+  'low-row': 'mint',
+};

@@ -71,22 +71,29 @@ export function canvas(from: string, to: string, ...parts: string[]): string {
 export function stage(ground: GroundName, ...parts: string[]): string {
   const { from, to, disc, floor } = grounds[ground];
   const middle: Point = [CANVAS.width / 2, CANVAS.height / 2];
-  const dash = (points: [Point, Point]) => stroke(points, floor, 12, 'opacity=".45"');
+  const dash = (points: [Point, Point]) => stroke(points, floor, 12, 'stroke-opacity=".45"');
   return canvas(
     from,
     to,
     circle(middle, 250, disc),
-    ring(middle, 284, disc, 6, 'stroke-dasharray="420 60 120 60" opacity=".8"'),
-    ...[0, 1, 2].map((dot) => circle([70 + dot * 26, 74], 7, floor, 'opacity=".55"')),
-    dash([[676, 540], [732, 484]]),
-    dash([[712, 552], [744, 520]]),
+    ring(middle, 284, disc, 6, 'stroke-dasharray="420 60 120 60" stroke-opacity=".8"'),
+    ...[0, 1, 2].map((dot) => circle([70 + dot * 26, 74], 7, floor, 'fill-opacity=".55"')),
+    dash([
+      [676, 540],
+      [732, 484],
+    ]),
+    dash([
+      [712, 552],
+      [744, 520],
+    ]),
     ...parts,
   );
 }
 
 /** The stage with a floor, and the shadow of what stands on it. */
 export function scene({ ground, shadow, zoom = 1, lift = 0 }: Scene, ...parts: string[]): string {
-  const shade = shadow && ellipse([shadow[0], FLOOR + 3], shadow[1] / 2, 15, grounds[ground].floor, 'opacity=".55"');
+  const shade =
+    shadow && ellipse([shadow[0], FLOOR + 3], shadow[1] / 2, 15, grounds[ground].floor, 'fill-opacity=".55"');
   const at: Point = [(CANVAS.width / 2) * (1 - zoom), STAGE_FLOOR - lift - FLOOR * zoom];
   return stage(ground, placed({ at, scale: zoom }, shade ?? '', ...parts));
 }

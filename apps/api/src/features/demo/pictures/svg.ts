@@ -49,10 +49,6 @@ export function placed({ at = [0, 0], turn = 0, scale = 1, flip = false }: Placi
   return `<g transform="${steps.join(' ')}">${parts.join('')}</g>`;
 }
 
-export function faded(opacity: number, ...parts: string[]): string {
-  return `<g opacity="${opacity}">${parts.join('')}</g>`;
-}
-
 /** A limb: the hull of two circles. */
 export function capsule(from: Point, to: Point, fromRadius: number, toRadius: number, fill: string, more = ''): string {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];

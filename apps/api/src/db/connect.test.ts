@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { databaseLink } from '#test/database-link';
+import { testApp, type TestApp } from '#test/test-app';
+
+const PATH = '/api/level';
+const UNAVAILABLE = 'El servicio no está disponible en este momento. Por favor, inténtalo más tarde.';
+/** What a client waits before it gives up (1.9). */
+const CLIENT_PATIENCE_MS = 10_000;
+/** So that no test waits for what only takes long: what happens then is the same. */
+const impatient = { connectionTimeoutMillis: 300, query_timeout: 400, statement_timeout: 300, lock_timeout: 200 };
+
+async function expectUnavailable(app: TestApp) {
+  const { status, body, headers } = await app.get(PATH);
+  expect([status, headers['retry-after']]).toEqual([503, '1']);
+  expect(body).toEqual({ success: false, message: UNAVAILABLE });
+}
+
+async function expectServed(app: TestApp) {
+  expect((await app.get(PATH)).status).toBe(200);
+}
+
+/** Another administrator of the database, who knows nothing of the pool. */
+async function outsider(connection: ClientConfig) {
+  const client = new Client(connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+describe('a connection', () => {
+  it('F3 P6 waits less than a client does, whatever it waits for', async () => {
+    const app = await testApp();
+    const { rows } = await sql<{ statement: number; lock: number; idle: number; zone: string }>`
+      select extract(epoch from current_setting('statement_timeout')::interval)::int * 1000 as statement,
+        extract(epoch from current_setting('lock_timeout')::interval)::int * 1000 as lock,
+        extract(epoch from current_setting('idle_in_transaction_session_timeout')::interval)::int * 1000 as idle,
+        current_setting('TimeZone') as zone`.execute(app.db);
+    const [settings] = rows;
+    const { connectionTimeoutMillis = Infinity, query_timeout = Infinity } = app.pool.options;
+    expect(settings?.lock).toBeGreaterThan(0);
+    expect(settings?.lock).toBeLessThan(settings?.statement ?? 0);
+    // What the server notices comes first; then what only we can notice; then the client gives up.
+    expect(settings?.statement).toBeLessThan(query_timeout);
+    expect(query_timeout).toBeLessThan(CLIENT_PATIENCE_MS);
+    expect(connectionTimeoutMillis).toBeLessThanOrEqual(2_000);
+    expect(settings?.idle).toBeGreaterThan(0);
+    expect(settings?.zone).toBe('UTC');
+  });
+});
+
+describe('a database that goes away', () => {
+  it('API-33 F2 P6 is 503 at once, and served again by itself when it comes back', async () => {
+    const link = await databaseLink();
+    const app = await testApp({ reach: link.reach });
+    await expectServed(app);
+    for (let times = 0; times < 3; times += 1) {
+      await link.cut();
+      await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(app)));
+      await link.mend();
+      await expectServed(app);
+    }
+  });
+
+  it('P6 without a word is 503 too, and leaves no connection behind that waits for ever', async () => {
+    const link = await databaseLink();
+    const app = await testApp({ reach: (connection) => ({ ...link.reach(connection), ...impatient }) });
+    // As many as the pool holds, all open.
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(app.db)));
+    expect(app.pool.totalCount).toBe(8);
+    link.stall();
+    await Promise.all(Array.from({ length: 8 }, () => expectUnavailable(app)));
+    await link.mend();
+    await Promise.all(Array.from({ length: 8 }, () => expectServed(app)));
+  });
+
+  it('P6 H8 in the middle of a transaction undoes it, and nothing else happens', async () => {
+    const app = await testApp();
+    const killer = await outsider(app.connection);
+    const lost = app.db.transaction().execute(async (transaction) => {
+      await sql`insert into diet_categories (name) values ('a medias')`.execute(transaction);
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await killer.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid]);
+      // The connection is lost while nobody asks it for anything: an error that nobody hears would end the process.
+      await expect.poll(() => sql`select 1`.execute(transaction).catch((error: Error) => error.message)).toMatch(/./);
+      throw new Error('perdida');
+    });
+    await expect(lost).rejects.toThrow();
+    await expectServed(app);
+    expect((await app.get('/api/type-diet')).body.data).toEqual([]);
+  });
+
+  it('P6 with every connection at once costs a moment, not the process', async () => {
+    const app = await testApp();
+    const killer = await outsider(app.connection);
+    await Promise.all(Array.from({ length: 20 }, () => expectServed(app)));
+    const { rowCount } = await killer.query(
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    expect(rowCount).toBeGreaterThan(1);
+    await expect.poll(async () => (await app.get(PATH)).status, { timeout: 5_000, interval: 5 }).toBe(200);
+    await Promise.all(Array.from({ length: 20 }, () => expectServed(app)));
+  });
+});
+
+describe('a database that is slow', () => {
+  it('F3 ends a statement that takes too long with 503', async () => {
+    const app = await testApp({ reach: (connection) => ({ ...connection, ...impatient }) });
+    await sql`
+      create function dawdle() returns trigger language plpgsql as $$
+      begin
+        perform pg_sleep(60);
+        return new;
+      end $$`.execute(app.db);
+    await sql`create trigger slow before insert on diet_categories for each row execute function dawdle()`.execute(
+      app.db,
+    );
+    expect((await app.json('POST', '/api/type-diet', { name: 'Lenta' })).status).toBe(503);
+    expect((await app.get('/api/type-diet')).body.data).toEqual([]);
+  });
+
+  it('K10 ends a wait for what somebody else holds with 409', async () => {
+    const app = await testApp({ reach: (connection) => ({ ...connection, ...impatient }) });
+    const { body } = await app.json('POST', '/api/type-diet', { name: 'Vegana' });
+    const holder = await outsider(app.connection);
+    await holder.query('begin');
+    await holder.query('select 1 from diet_categories for update');
+    const change = () => app.json('PATCH', `/api/type-diet/${body.data.id}`, { name: 'Keto' });
+    const refused = await change();
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe('Otra persona está cambiando lo mismo. Por favor, intenta de nuevo.');
+    await holder.query('commit');
+    expect((await change()).status).toBe(200);
+  });
+
+  it('F4 turns away whoever finds no free connection in time, and serves again afterwards', async () => {
+    const app = await testApp({ reach: (connection) => ({ ...connection, ...impatient }) });
+    const held = await Promise.all(Array.from({ length: 8 }, () => app.pool.connect()));
+    await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(app)));
+    for (const client of held) client.release();
+    await Promise.all(Array.from({ length: 20 }, () => expectServed(app)));
+  });
+});

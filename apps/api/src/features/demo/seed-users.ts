@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { DateText } from '@pulso/contract/dates';
+import type { Db } from '#db/database';
+import { analyzeSeeded, hasPlans, insertSeededUsers, nextNumber, type Seeded } from '#features/demo/seed.queries';
+import type { Passwords } from '#http/passwords';
+import { StartupError } from '#startup-error';
+
+const BATCH = 5_000;
+
+type Setting = { db: Db; passwords: Passwords; today: DateText; users: number; progress?: (done: number) => void };
+
+/** Adds believable users with their history and payments, and takes nothing away. A batch is there whole or not at all. */
+export async function seedUsers({ db, passwords, today, users, progress }: Setting): Promise<Seeded> {
+  if (!(await hasPlans(db)))
+    throw new StartupError(
+      'No hay planes de suscripción activos. Crea uno en el panel, o usa DEMO=1 con una base de datos vacía.',
+    );
+  // Nobody can log in as a person who does not exist.
+  const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+  const total: Seeded = { users: 0, history: 0, packages: 0, payments: 0 };
+  let first = await nextNumber(db);
+  while (total.users < users) {
+    const count = Math.min(BATCH, users - total.users);
+    const batch = { first, count, today, passwordHash };
+    const added = await db.transaction().execute((transaction) => insertSeededUsers(transaction, batch));
+    // A name that somebody had chosen already is left out; the next number takes its place.
+    first += count;
+    for (const list of ['users', 'history', 'packages', 'payments'] as const) total[list] += added[list];
+    progress?.(total.users);
+  }
+  await analyzeSeeded(db);
+  return total;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { databaseLink } from '#test/database-link';
+import { testApp, type TestApp } from '#test/test-app';
+
+const FRESH_MS = 1_000;
+const health = (app: TestApp) => app.send('GET', '/api/health');
+
+/** The clock of the cache, moved by hand. */
+function stopClock() {
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  return { pass: (ms: number) => (now += ms) };
+}
+
+describe('health', () => {
+  it('API-33 is 200 for anybody while the database answers, with nothing to learn from it', async () => {
+    const app = await testApp();
+    for (const token of [undefined, app.token, 'x.y.z']) {
+      const { status, raw, headers } = await app.send('GET', '/api/health', { token });
+      expect([status, raw]).toEqual([200, '{"success":true,"data":null}']);
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    expect((await app.send('HEAD', '/api/health')).status).toBe(200);
+  });
+
+  it('API-33 is 503 while the database cannot be reached, and 200 again afterwards', async () => {
+    const link = await databaseLink();
+    const app = await testApp({ reach: link.reach });
+    const clock = stopClock();
+    expect((await health(app)).status).toBe(200);
+    await link.cut();
+    clock.pass(FRESH_MS);
+    const { status, body, headers } = await health(app);
+    expect([status, headers['retry-after']]).toEqual([503, '1']);
+    expect(body.message).toBe('El servicio no está disponible en este momento. Por favor, inténtalo más tarde.');
+    await link.mend();
+    const later = async () => {
+      clock.pass(FRESH_MS);
+      return (await health(app)).status;
+    };
+    await expect.poll(later, { timeout: 5_000, interval: 5 }).toBe(200);
+  });
+
+  it('F10 looks at the database once a second, however often it is asked', async () => {
+    const app = await testApp();
+    const clock = stopClock();
+    const looks = vi.spyOn(app.pool, 'connect');
+    await Promise.all(Array.from({ length: 500 }, () => health(app)));
+    expect(looks).toHaveBeenCalledTimes(1);
+    clock.pass(FRESH_MS - 1);
+    await health(app);
+    expect(looks).toHaveBeenCalledTimes(1);
+    clock.pass(1);
+    await Promise.all(Array.from({ length: 100 }, () => health(app)));
+    expect(looks).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import type { Resource } from '@pulso/contract/resource';
+import { sql, type RawBuilder } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { answerBody, type DocumentedRoute } from '#http/route-docs';
+import { listen } from '#test/raw-http';
+import { testApp, type Answer, type TestApp } from '#test/test-app';
+
+const PUBLIC = ['GET /api/health', 'POST /api/auth/login', 'POST /api/auth/logout'];
+const UNAUTHORIZED = 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.';
+const FORBIDDEN = 'No tienes permisos para realizar esta acción';
+
+/** An address of the route, with something in the place of its parameters. */
+const address = ({ url }: DocumentedRoute, value = '1') => url.replace(/:\w+/g, value);
+const nameOf = ({ method, url }: DocumentedRoute) => `${method} ${url}`;
+
+/** Everything that the API answers to, as pairs of method and route: reading a head is a way of reading too. */
+function guarded({ routes }: TestApp) {
+  const closed = routes.filter((route) => route.url.startsWith('/api') && !PUBLIC.includes(nameOf(route)));
+  return closed.flatMap((route) =>
+    (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]).map((method) => ({ ...route, method })),
+  );
+}
+
+/** What the route would refuse if it read it: whoever may not come in learns nothing about what is wrong with it. */
+const unreadableBody = { headers: { 'content-type': 'application/json' }, payload: '{"broken":' };
+const sendTo = (app: TestApp, route: DocumentedRoute, token?: string) =>
+  app.send(route.method, address(route), {
+    token,
+    ...(route.method !== 'GET' && route.method !== 'HEAD' && unreadableBody),
+  });
+
+const outcome = ({ status, body }: Answer) => ({ status, message: body?.message as string | undefined });
+const refusal = (method: string, status: number, message: string) => ({
+  status,
+  message: method === 'HEAD' ? undefined : message,
+});
+
+/** Everybody who holds nothing that is worth anything. */
+async function nobodies(app: TestApp): Promise<Record<string, string | undefined>> {
+  const tokenOf = async (happens: (id: number) => RawBuilder<unknown>, standing: { status?: boolean } = {}) => {
+    const user = await app.addUser(standing);
+    const token = await app.login(user);
+    await happens(user.id).execute(app.db);
+    return token;
+  };
+  const soon = new Date(Date.now() + 3_600_000);
+  return {
+    'no token': undefined,
+    garbage: 'no.es.token',
+    'a token of another installation': `${app.token.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`,
+    'a session that never was': await app.tokens.sign({ userId: 1, sessionId: randomUUID() }, soon),
+    'an expired session': await tokenOf((id) => sql`update sessions set expires_at = now() where user_id = ${id}`),
+    'an ended session': await tokenOf((id) => sql`update sessions set ended_at = now() where user_id = ${id}`),
+    'an inactive account': await tokenOf((id) => sql`update users set status = false where id = ${id}`),
+    'an account inactive at login': await tokenOf((id) => sql`update users set status = true where id = ${id}`, {
+      status: false,
+    }),
+    'a deleted account': await tokenOf((id) => sql`update users set deleted_at = now() where id = ${id}`),
+  };
+}
+
+describe('every route', () => {
+  it('ACC-24 is closed, but for login, logout and health; outside of /api there are only files', async () => {
+    const { routes } = await testApp();
+    expect(
+      routes
+        .filter(({ access }) => access === 'public')
+        .map(nameOf)
+        .sort(),
+    ).toEqual(PUBLIC);
+    const outside = routes.filter(({ url }) => !url.startsWith('/api'));
+    expect(outside.map(nameOf)).toEqual(['GET /uploads/*']);
+    expect(routes.length).toBeGreaterThan(30);
+  });
+
+  it('ACC-21 ACC-24 ACC-25 ACC-26 Z1 P10 answers 401 to whoever is nobody, before it looks at anything', async () => {
+    const app = await testApp();
+    for (const [who, token] of Object.entries(await nobodies(app)))
+      for (const route of guarded(app)) {
+        const answer = outcome(await sendTo(app, route, token));
+        expect(answer, `${nameOf(route)}: ${who}`).toEqual(refusal(route.method, 401, UNAUTHORIZED));
+      }
+  });
+
+  it('ACC-22 Z1 Z2 Z5 P10 answers 403 to trainers and clients, before it looks at anything', async () => {
+    const app = await testApp();
+    for (const role of ['TRAINER', 'CLIENT'] as const) {
+      const token = await app.login(await app.addUser({ role }));
+      for (const route of guarded(app)) {
+        const answer = outcome(await sendTo(app, route, token));
+        expect(answer, `${nameOf(route)}: ${role}`).toEqual(refusal(route.method, 403, FORBIDDEN));
+      }
+    }
+  });
+
+  it('Z6 lets an administrator in, and nobody after him', async () => {
+    const app = await testApp();
+    for (const route of guarded(app).filter(({ method }) => method === 'GET')) {
+      expect([401, 403], nameOf(route)).not.toContain((await sendTo(app, route, app.token)).status);
+      expect((await sendTo(app, route)).status, nameOf(route)).toBe(401);
+    }
+  });
+
+  it('says what it is for, or is the documentation itself', async () => {
+    const { routes } = await testApp();
+    const silent = routes.filter(({ url, summary }) => url.startsWith('/api') && !summary);
+    expect(silent.map(nameOf)).toEqual(['GET /api/openapi.json']);
+    const unanswered = routes.filter(({ summary, answer }) => summary && !answer);
+    expect(unanswered.map(nameOf)).toEqual([]);
+  });
+
+  it('API-14 that lists something answers success and the data that it promises', async () => {
+    const app = await testApp();
+    await app.json('POST', '/api/type-diet', { name: 'Vegana' });
+    const lists = app.routes.filter(({ method, url, answer }) => method === 'GET' && answer && !url.includes(':'));
+    for (const route of lists) {
+      const { status, body } = await app.get(route.url);
+      // Some cannot be asked for everything.
+      const complete = route.query?.safeParse({}).success ?? true;
+      expect(status, nameOf(route)).toBe(complete ? 200 : 400);
+      if (!complete) continue;
+      // A list that can be had in pages says so only of a page.
+      const promised = answerBody(route.answer!);
+      const whole = 'meta' in promised.shape ? promised.partial({ meta: true }) : promised;
+      expect(() => whole.strict().parse(body), nameOf(route)).not.toThrow();
+    }
+  });
+
+  it('API-23 V6 Z4 with an id that is none answers 404, and never fails', async () => {
+    const app = await testApp();
+    const ids = [
+      '0',
+      '-1',
+      '01',
+      '1.0',
+      '1e2',
+      'abc',
+      '2147483647',
+      '2147483648',
+      '9223372036854775808',
+      '1%00',
+      '%C3%B1',
+    ];
+    const named = guarded(app).filter(
+      ({ url, method }) => url.includes(':') && method !== 'PATCH' && method !== 'HEAD',
+    );
+    for (const route of named)
+      for (const id of ids) {
+        const { status } = await app.send(route.method, address(route, id), { token: app.token });
+        // A call that needs a body may miss that first.
+        expect(route.body ? [400, 404] : [404], `${route.method} ${address(route, id)}`).toContain(status);
+      }
+  });
+
+  it('API-23 Q4 refuses a body of the wrong kind, whatever it holds', async () => {
+    const app = await testApp();
+    for (const route of guarded(app).filter(({ body }) => body)) {
+      const url = address(route);
+      const as = (type: string, payload: string) =>
+        app.send(route.method, url, { token: app.token, headers: { 'content-type': type }, payload });
+      expect((await as('text/plain', '{}')).status, nameOf(route)).toBe(415);
+      expect((await as('application/x-www-form-urlencoded', 'a=1')).status, nameOf(route)).toBe(415);
+      const swapped = route.upload
+        ? await app.json(route.method, url, { title: 'x' })
+        : await app.form(route.method, url, { title: 'x' });
+      expect(swapped.status, nameOf(route)).toBe(415);
+    }
+  });
+});
+
+describe('the contract', () => {
+  const modules = import.meta.glob<Record<string, unknown>>(
+    ['../../../packages/contract/src/*.ts', '!../../../packages/contract/src/*.test.ts'],
+    { eager: true },
+  );
+  const isResource = (value: unknown): value is Resource =>
+    typeof value === 'object' && value !== null && 'path' in value && 'row' in value && 'create' in value;
+  const resources = Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    .filter(isResource);
+
+  it('has every resource served, under /api', async () => {
+    const { routes } = await testApp();
+    expect(resources.length).toBeGreaterThan(10);
+    const served = new Set(routes.map(nameOf));
+    for (const { path } of resources)
+      for (const call of [`POST /api${path}`, `PATCH /api${path}/:id`, `DELETE /api${path}/:id`])
+        expect(served).toContain(call);
+  });
+});
+
+describe('an address that is not served', () => {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'];
+
+  it('ACC-24 answers 401 without a token and 404 with one, by any method', async () => {
+    const app = await testApp();
+    for (const path of ['/api', '/api/', '/api/nada', '/api/level/1/2/3', '/api/auth', '/api/health/x'])
+      for (const method of methods) {
+        expect((await app.send(method, path)).status, `${method} ${path}`).toBe(401);
+        expect((await app.send(method, path, { token: app.token })).status, `${method} ${path}`).toBe(404);
+      }
+  });
+
+  it('Z3 is also a known one by another method, and nothing overrides the method', async () => {
+    const app = await testApp();
+    const paths = [...new Set(app.routes.filter(({ url }) => url.startsWith('/api')).map((route) => address(route)))];
+    const served = new Set(app.routes.map((route) => `${route.method} ${address(route)}`));
+    for (const path of paths)
+      for (const method of ['PUT', 'OPTIONS', 'TRACE', 'POST', 'DELETE'].filter(
+        (verb) => !served.has(`${verb} ${path}`),
+      )) {
+        expect((await app.send(method, path)).status, `${method} ${path}`).toBe(401);
+        expect((await app.send(method, path, { token: app.token })).status, `${method} ${path}`).toBe(404);
+      }
+    const { body } = await app.json('POST', '/api/type-diet', { name: 'Vegana' });
+    const overriding = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' };
+    const one = `/api/type-diet/${body.data.id}`;
+    for (const path of [one, `${one}?_method=DELETE`])
+      expect((await app.send('GET', path, { token: app.token, headers: overriding })).status).toBe(200);
+    expect((await app.get(one)).status).toBe(200);
+  });
+
+  it('Z4 Q11 Q12 is every spelling but the one, over the wire as it is written', async () => {
+    const app = await testApp();
+    const { body } = await app.json('POST', '/api/type-diet', { name: 'Vegana' });
+    const { id } = body.data as { id: number };
+    const { request } = await listen(app.http);
+    const status = async (target: string, token?: string) =>
+      (await request(`GET ${target}`, token ? [`Authorization: Bearer ${token}`] : [])).status;
+    const same = [
+      `/api/type-diet/${id}`,
+      `//api/type-diet/${id}`,
+      `/api//type-diet///${id}`,
+      `/api/type-diet/%3${id}`,
+      `/%61pi/type-diet/${id}`,
+      `/api/type-diet/${id}?x=1`,
+      `http://otro.ejemplo/api/type-diet/${id}`,
+    ];
+    for (const target of same) {
+      expect(await status(target, app.token), target).toBe(200);
+      expect(await status(target), target).toBe(401);
+    }
+    const none = [
+      `/api/type-diet/0${id}`,
+      `/api/type-diet/${id}/`,
+      `/api/type-diet/${id}%00`,
+      `/api/type-diet/${id};x`,
+      `/api/type-diet/${id}/../${id}`,
+      `/api/level/../type-diet/${id}`,
+      `/api/type-diet/${id}%2f`,
+      `/api/type-diet%2f${id}`,
+      `/api/TYPE-DIET/${id}`,
+      `/api/type-diet/%`,
+      `/api/type-diet/%ff`,
+      `/api/%c0%ae%c0%ae/type-diet/${id}`,
+      `/api/type-diet/${'9'.repeat(2_000)}`,
+      `/api/\\type-diet`,
+    ];
+    for (const target of none) {
+      expect(await status(target, app.token), target).toBe(404);
+      expect(await status(target), target).toBe(401);
+    }
+    for (const target of [
+      `/API/type-diet/${id}`,
+      `/api%2ftype-diet/${id}`,
+      `/uploads/../api/type-diet/${id}`,
+      '/apis',
+      '*',
+    ])
+      expect([404, 400], target).toContain(await status(target, app.token));
+  });
+});

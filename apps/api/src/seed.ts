@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { today } from '@pulso/contract/dates';
+import { readConfig, type Config } from '#config';
+import { checkServer, openDb, openPool } from '#db/connect';
+import { startEmbedded } from '#db/embedded';
+import { migrate } from '#db/migrate';
+import { fillDemo } from '#features/demo/fill-demo';
+import { seedUsers } from '#features/demo/seed-users';
+import { openPasswords } from '#http/passwords';
+import { openUploads } from '#http/uploads';
+import { StartupError } from '#startup-error';
+
+const USAGE = 'Uso: npm run seed -- --users CANTIDAD   (de 1 a 1.000.000)';
+const MOST_USERS = 1_000_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.');
+
+type Step = () => Promise<unknown>;
+
+function readUsers(given: string[]): number {
+  try {
+    const { values } = parseArgs({ args: given, options: { users: { type: 'string' } } });
+    const users = /^\d{1,7}$/.test(values.users ?? '') ? Number(values.users) : 0;
+    if (users >= 1 && users <= MOST_USERS) return users;
+  } catch {
+    // Whatever cannot be read is answered with how it is written.
+  }
+  throw new StartupError(USAGE);
+}
+
+/** The database that the server would open. One that a server has open already is not for us. */
+async function openDatabase({ DATABASE_URL, DATA_DIR }: Config, closing: Step[]) {
+  if (DATABASE_URL) {
+    const pool = openPool({ connectionString: DATABASE_URL });
+    closing.push(() => pool.end());
+    await checkServer(pool, DATABASE_URL);
+    return pool;
+  }
+  const server = await startEmbedded({ dataDir: DATA_DIR, say, holder: 'npm run seed' });
+  closing.push(() => server.stop());
+  const pool = openPool(server.connection);
+  closing.push(() => pool.end());
+  return pool;
+}
+
+async function seed(closing: Step[]) {
+  const users = readUsers(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const pool = await openDatabase(config, closing);
+  await migrate(pool);
+  const db = openDb(pool);
+  const passwords = openPasswords();
+  if (config.DEMO) {
+    const uploads = openUploads(join(config.DATA_DIR, 'uploads'));
+    await mkdir(uploads.folder, { recursive: true });
+    await fillDemo({ db, uploads, passwords, say, today: today() });
+  }
+
+  say(`Agregando ${grouped(users)} usuarios…`);
+  const started = performance.now();
+  const progress = (done: number) => done < users && done % 20_000 === 0 && say(`  ${grouped(done)}`);
+  const added = await seedUsers({ db, passwords, today: today(), users, progress });
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1).replace('.', ',');
+  say(
+    `Agregados en ${seconds} s: ${grouped(added.users)} usuarios, ${grouped(added.history)} suscripciones, ` +
+      `${grouped(added.packages)} paquetes y ${grouped(added.payments)} pagos.`,
+  );
+}
+
+const closing: Step[] = [];
+try {
+  await seed(closing);
+} catch (error) {
+  process.stderr.write(`${error instanceof StartupError ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}
+// The last opened closes first.
+for (let close = closing.pop(); close; close = closing.pop()) await close();

@@ -1,0 +1,90 @@
+import { successBody } from '@pulso/contract/envelope';
+import { userRow, type User } from '@pulso/contract/users';
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import type { Database, Db } from '#db/database';
+import { openPasswords, type Passwords } from '#http/passwords';
+import type { Answer, TestApp } from '#test/test-app';
+
+const real = openPasswords();
+const MARK = 'quick:';
+
+/** For tests that make many users and do not test passwords: hashing is slow on purpose, and only a few run at once. */
+export const quickPasswords: Passwords = {
+  hash: async (password) => MARK + password,
+  matches: async (stored, password) =>
+    stored?.startsWith(MARK) ? stored === MARK + password : real.matches(stored, password),
+};
+
+/** The data of an answer that is exactly what the contract says, at every depth. */
+export function answered<T extends z.ZodType>(answer: Answer, schema: T, status = 200): z.infer<T> {
+  expect(answer.status, answer.raw).toBe(status);
+  const body = successBody(schema).parse(answer.body);
+  expect(answer.body).toEqual(body);
+  return body.data;
+}
+
+let people = 0;
+
+/** A whole payload of POST user, whatever is not said filled in. */
+export function person(fields: object = {}) {
+  people += 1;
+  return {
+    name: 'Ana Pérez',
+    gender: 'Female',
+    countryCode: 'AR',
+    countryCodeT: '+54',
+    phone: '1123456789',
+    username: `ana.perez.${people}`,
+    role: 'CLIENT',
+    password: 'clave-segura',
+    ...fields,
+  };
+}
+
+export async function createUser(app: TestApp, fields: object = {}): Promise<User> {
+  return answered(await app.json('POST', '/api/user', person(fields)), userRow, 201);
+}
+
+/** An administrator and his token, without the time that hashing takes: for apps with quickPasswords. */
+export async function quickAdmin(app: TestApp): Promise<{ id: number; token: string }> {
+  const { name, gender, phone, username, password } = person();
+  const { rows } = await sql<{ id: number }>`
+    insert into users (name, gender, phone, username, role, password_hash)
+    values (${name}, ${gender}, ${phone}, ${username}, 'ADMIN', ${MARK + password}) returning id`.execute(app.db);
+  return { id: rows[0]!.id, token: await app.login({ username, password }) };
+}
+
+export async function addPlan(app: TestApp, fields: object = {}): Promise<number> {
+  const plan = { title: 'Mensual', description: 'Un mes', duration: 1, amount: 15_000, status: 1, ...fields };
+  const { status, body, raw } = await app.json('POST', '/api/suscriptions', plan);
+  expect(status, raw).toBe(201);
+  return body.data.id;
+}
+
+/** Straight into the table: what a package holds is nobody's concern here. */
+export async function addPackage(app: TestApp, { duration = 30, status = true } = {}): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with level as (insert into levels (title) values ('Inicial') returning id)
+    insert into packages (title, description, duration_days, amount, status, level_id)
+    select 'Volumen', 'Cuatro semanas', ${duration}, 9000, ${status}, id from level returning id`.execute(app.db);
+  return rows[0]!.id;
+}
+
+/** What the work asks of the database. */
+export async function queriesOf(app: TestApp, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const queries: CompiledQuery[] = [];
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: app.pool }),
+    log: ({ query }) => queries.push(query),
+  });
+  await work(db);
+  return queries;
+}
+
+/** How the database goes about it. */
+export async function planOf(app: TestApp, { sql: text, parameters }: CompiledQuery): Promise<string> {
+  const { rows } = await app.pool.query<Record<string, string>>(`explain ${text}`, [...parameters]);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}

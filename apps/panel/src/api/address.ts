@@ -1,0 +1,12 @@
+/** The base address of the API that the server told this page, or its own. */
+export function apiAddress(): string {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="pulso-api"]')?.content ?? '/api';
+  return told.replace(/\/+$/, '');
+}
+
+/** Images of the same server come with a bare path; from a foreign one the path is that server's. */
+export function imageAddress(url: string | null | undefined): string | null {
+  if (!url) return null;
+  const base = apiAddress();
+  return url.startsWith('/') && URL.canParse(base) ? new URL(url, base).href : url;
+}

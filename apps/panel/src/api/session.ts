@@ -1,0 +1,93 @@
+import type { LoginUser } from '@pulso/contract/auth';
+import { SESSION_HOURS } from '@pulso/contract/session';
+
+const COOKIES = ['token', 'nombre', 'username', 'userId', 'rol', 'sesion'] as const;
+type Name = (typeof COOKIES)[number];
+
+const SECONDS = SESSION_HOURS * 3_600;
+const EXTRAS = 'pulso-extras';
+const channel = new BroadcastChannel('pulso-session');
+
+function attributes(seconds: number) {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  return `Path=/; Max-Age=${seconds}; SameSite=Strict${secure}`;
+}
+
+function write(name: Name, value: string) {
+  document.cookie = `${name}=${encodeURIComponent(value)}; ${attributes(SECONDS)}`;
+}
+
+const erase = (name: Name) => {
+  document.cookie = `${name}=; ${attributes(0)}`;
+};
+
+export function readCookie(name: Name): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  if (!found) return undefined;
+  const value = found.slice(name.length + 1);
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // Somebody else's cookie, or one edited by hand: shown as it is.
+    return value;
+  }
+}
+
+export function readToken(): string | undefined {
+  return readCookie('token') || undefined;
+}
+
+export function storeToken(token: string) {
+  write('token', token);
+}
+
+/** The rest of the session; `extras` is what this server announced beyond the specification. */
+export function storeSession(user: LoginUser, extras: string[]) {
+  write('nombre', user.name);
+  write('username', user.username);
+  write('userId', String(user.id));
+  write('rol', user.role);
+  write('sesion', 'true');
+  sessionStorageSafely((storage) => storage.setItem(EXTRAS, JSON.stringify(extras)));
+}
+
+/** True when the server said at login that it can do this; to others nothing unspecified is ever sent. */
+export function serverOffers(extra: string): boolean {
+  const list = sessionStorageSafely((storage) => storage.getItem(EXTRAS)) ?? '[]';
+  return (JSON.parse(list) as string[]).includes(extra);
+}
+
+// Where storage is blocked the panel works as with a server without extras.
+function sessionStorageSafely<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(localStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+export function dropToken() {
+  erase('token');
+}
+
+/** Clears the session here and, by the shared cookies and this word, in the other tabs. */
+export function clearSession() {
+  for (const name of COOKIES) erase(name);
+  sessionStorageSafely((storage) => storage.removeItem(EXTRAS));
+  channel.postMessage('ended');
+}
+
+/** Runs when another tab ended the session, or when this one comes back to find it gone. */
+export function onSessionEnded(listener: () => void) {
+  const look = () => {
+    if (document.visibilityState === 'visible' && !readToken()) listener();
+  };
+  channel.addEventListener('message', listener);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', look);
+  return () => {
+    channel.removeEventListener('message', listener);
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('pageshow', look);
+  };
+}

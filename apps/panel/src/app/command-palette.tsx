@@ -1,0 +1,152 @@
+import { exercises } from '@pulso/contract/exercises';
+import { trainings } from '@pulso/contract/trainings';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, Dumbbell, Search, User, type LucideIcon } from 'lucide-react';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '#api/client';
+import { useList } from '#api/resources';
+import { mainMenu, settingsMenu } from '#app/menu';
+import { Dialog } from '#ui/dialog';
+import { plainText } from '#ui/plain-text';
+
+const MOST_OF_A_KIND = 5;
+
+type Target = { key: string; label: string; detail: string; path: string; icon: LucideIcon };
+
+const screens: Target[] = [...mainMenu, ...settingsMenu].map(({ path, label, icon }) => ({
+  key: path,
+  label,
+  path,
+  icon,
+  detail: 'Pantalla',
+}));
+
+/** Users by name, asked of the server where it pages; a server that sends everybody is asked once and filtered here. */
+function useUsers(term: string) {
+  return useQuery({
+    queryKey: ['ir-a', 'user', term],
+    enabled: term.length >= 2,
+    queryFn: async ({ signal }) => {
+      const { data } = await call(
+        'GET',
+        `user?${new URLSearchParams({ search: term, page: '1', limit: String(MOST_OF_A_KIND) })}`,
+        { signal },
+      );
+      return (Array.isArray(data) ? data : []) as { id: number; name: string; username: string }[];
+    },
+  });
+}
+
+function useTargets(term: string): Target[] {
+  const users = useUsers(term);
+  const trainingList = useList(trainings);
+  const exerciseList = useList(exercises);
+  const matching = (text: string) => plainText(text).includes(plainText(term));
+  if (term === '') return screens;
+  return [
+    ...screens.filter(({ label }) => matching(label)),
+    ...(users.data ?? [])
+      .filter(({ name, username }) => matching(`${name} ${username}`))
+      .slice(0, MOST_OF_A_KIND)
+      .map(({ id, name, username }) => ({
+        key: `u${id}`,
+        label: name,
+        detail: username,
+        path: `/usuarios/${id}`,
+        icon: User,
+      })),
+    ...(trainingList.data ?? [])
+      .filter(({ title }) => matching(title))
+      .slice(0, MOST_OF_A_KIND)
+      .map(({ id, title }) => ({
+        key: `t${id}`,
+        label: title,
+        detail: 'Entrenamiento',
+        path: `/entrenamientos/detalle/${id}`,
+        icon: CalendarDays,
+      })),
+    ...(exerciseList.data ?? [])
+      .filter(({ title }) => matching(title))
+      .slice(0, MOST_OF_A_KIND)
+      .map(({ id, title }) => ({
+        key: `e${id}`,
+        label: title,
+        detail: 'Ejercicio',
+        path: `/ejercicios/${id}`,
+        icon: Dumbbell,
+      })),
+  ];
+}
+
+/** Jumps to any screen, user, training or exercise by its name. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const targets = useTargets(useDeferredValue(typed.trim()));
+  const [wanted, setWanted] = useState(0);
+  const current = Math.min(wanted, Math.max(0, targets.length - 1));
+
+  const go = (target: Target | undefined) => {
+    if (!target) return;
+    onClose();
+    void navigate(target.path);
+  };
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined && targets.length > 0) {
+      event.preventDefault();
+      setWanted((current + step + targets.length) % targets.length);
+    } else if (event.key === 'Enter') go(targets[current]);
+  };
+
+  return (
+    <Dialog open onClose={onClose} title="Ir a…">
+      <div className="p-3">
+        <div className="relative">
+          <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+          <input
+            role="combobox"
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={targets[current] && `${id}-${current}`}
+            aria-label="Buscar pantallas, usuarios, entrenamientos y ejercicios"
+            placeholder="Buscar pantallas, usuarios, entrenamientos y ejercicios"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setWanted(0);
+            }}
+            onKeyDown={move}
+            className="h-11 w-full rounded-control border border-line-strong/50 bg-surface pr-3 pl-9 text-sm"
+          />
+        </div>
+        <ul id={id} role="listbox" aria-label="Resultados" className="mt-2 max-h-[50vh] overflow-y-auto">
+          {targets.map(({ key, label, detail, icon: Icon, path }, index) => (
+            // The keyboard acts through the text box, which keeps the focus.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+            <li
+              key={key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              onClick={() => go({ key, label, detail, icon: Icon, path })}
+              className="flex min-h-11 items-center gap-3 rounded-control px-3 text-sm hover:bg-sunken aria-selected:bg-accent-soft aria-selected:text-accent"
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              <span className="min-w-0 flex-1 truncate">{label}</span>
+              <span className="truncate text-xs text-muted">{detail}</span>
+            </li>
+          ))}
+        </ul>
+        {targets.length === 0 && (
+          <p role="status" className="p-4 text-center text-sm text-muted">
+            No se encontró nada con ese nombre
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

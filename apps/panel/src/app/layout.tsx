@@ -1,0 +1,119 @@
+import { formatClock, formatHeaderDate } from '@pulso/contract/dates';
+import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { onSessionEnded } from '#api/session';
+import { logOut } from '#app/log-out';
+import { Brand, Sidebar } from '#app/sidebar';
+import { ThemeButton } from '#app/theme-button';
+import { IconButton } from '#ui/button';
+import { useNow } from '#ui/use-now';
+
+const SlidingSidebar = lazy(async () => ({ default: (await import('#app/sliding-sidebar')).SlidingSidebar }));
+const CommandPalette = lazy(async () => ({ default: (await import('#app/command-palette')).CommandPalette }));
+
+/** Beside the page on a wide screen, where it can be narrowed to its icons. */
+function StandingSidebar() {
+  const [narrow, setNarrow] = useState(false);
+  const Icon = narrow ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <aside
+      data-narrow={narrow || undefined}
+      className="sticky top-0 hidden h-dvh w-68 shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 data-narrow:w-18 lg:flex print:hidden"
+    >
+      <div
+        className={`flex h-16 items-center border-b border-line px-4 ${narrow ? 'justify-center' : 'justify-between'}`}
+      >
+        {!narrow && <Brand />}
+        <IconButton
+          label={narrow ? 'Expandir el menú' : 'Contraer el menú'}
+          aria-expanded={!narrow}
+          icon={<Icon aria-hidden className="size-5" />}
+          onClick={() => setNarrow(!narrow)}
+        />
+      </div>
+      <Sidebar narrow={narrow} />
+    </aside>
+  );
+}
+
+function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
+  const now = useNow();
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface/95 px-2 backdrop-blur sm:gap-2 sm:px-6 print:hidden">
+      <IconButton
+        label="Abrir el menú"
+        className="lg:hidden"
+        icon={<Menu aria-hidden className="size-5" />}
+        onClick={onMenu}
+      />
+      <button
+        type="button"
+        onClick={onSearch}
+        className="flex h-11 min-w-0 items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-sunken sm:h-10 sm:w-64 sm:border sm:border-line"
+      >
+        <Search aria-hidden className="size-4 shrink-0" />
+        <span className="sr-only sm:not-sr-only">Ir a…</span>
+        <kbd className="ml-auto hidden rounded border border-line px-1.5 text-xs sm:inline">Ctrl K</kbd>
+      </button>
+      <div className="ml-auto flex items-baseline gap-2 text-sm tabular-nums">
+        <time aria-label="Hora" className="font-semibold">
+          {formatClock(now)}
+        </time>
+        <span className="text-muted">{formatHeaderDate(now)}</span>
+      </div>
+      <ThemeButton />
+      <IconButton
+        label="Cerrar sesión"
+        className="lg:hidden"
+        icon={<LogOut aria-hidden className="size-5" />}
+        onClick={() => void logOut()}
+      />
+    </header>
+  );
+}
+
+export function Layout() {
+  const [searching, setSearching] = useState(false);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { state } = useNavigation();
+
+  useEffect(() => onSessionEnded(() => location.assign('/login')), []);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, []);
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#contenido"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent"
+      >
+        Saltar al contenido
+      </a>
+      <StandingSidebar />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
+        <main
+          id="contenido"
+          tabIndex={-1}
+          aria-busy={state === 'loading' || undefined}
+          className="mx-auto w-full max-w-screen-2xl flex-1 p-4 outline-none sm:p-6 lg:p-8"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {menuOpen && <SlidingSidebar onClose={() => setMenuOpen(false)} />}
+        {searching && <CommandPalette onClose={() => setSearching(false)} />}
+      </Suspense>
+      <ScrollRestoration />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router';
+import { readToken } from '#api/session';
+import { Layout } from '#app/layout';
+import { ScreenFailure } from '#app/screen-failure';
+
+const requireToken = () => (readToken() ? null : redirect('/login'));
+
+/** Each screen brings its own code. */
+const screens: RouteObject[] = [
+  {
+    path: 'home',
+    lazy: async () => ({ Component: (await import('#features/dashboard/dashboard-screen')).DashboardScreen }),
+  },
+  {
+    path: 'productos',
+    lazy: async () => ({ Component: (await import('#features/products/products-screen')).ProductsScreen }),
+  },
+  {
+    path: 'configuracion/niveles',
+    lazy: async () => ({ Component: (await import('#features/catalogues/levels-screen')).LevelsScreen }),
+  },
+  {
+    path: 'configuracion/tipos-entrenamiento',
+    lazy: async () => ({ Component: (await import('#features/catalogues/training-types-screen')).TrainingTypesScreen }),
+  },
+  {
+    path: 'configuracion/maquinas',
+    lazy: async () => ({ Component: (await import('#features/catalogues/machines-screen')).MachinesScreen }),
+  },
+  {
+    path: 'configuracion/partes-cuerpo',
+    lazy: async () => ({ Component: (await import('#features/catalogues/body-parts-screen')).BodyPartsScreen }),
+  },
+  {
+    path: 'configuracion/categorias-producto',
+    lazy: async () => ({
+      Component: (await import('#features/catalogues/product-categories-screen')).ProductCategoriesScreen,
+    }),
+  },
+  {
+    path: 'configuracion/categorias-dieta',
+    lazy: async () => ({
+      Component: (await import('#features/catalogues/diet-categories-screen')).DietCategoriesScreen,
+    }),
+  },
+  {
+    path: 'configuracion/notificaciones',
+    lazy: async () => ({
+      Component: (await import('#features/notifications/notifications-screen')).NotificationsScreen,
+    }),
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter([
+    {
+      path: '/login',
+      lazy: async () => ({ Component: (await import('#features/login/login-screen')).LoginScreen }),
+      ErrorBoundary: ScreenFailure,
+      HydrateFallback: () => null,
+    },
+    {
+      path: '/',
+      loader: requireToken,
+      // Asked again at every move, because the session may have ended meanwhile.
+      shouldRevalidate: () => true,
+      Component: Layout,
+      ErrorBoundary: ScreenFailure,
+      HydrateFallback: () => null,
+      children: [
+        // A screen that fails leaves the menu standing.
+        {
+          ErrorBoundary: ScreenFailure,
+          children: [
+            ...screens,
+            { index: true, element: <Navigate to="/home" replace /> },
+            { path: '*', element: <Navigate to="/home" replace /> },
+          ],
+        },
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,104 @@
+import { ChevronDown, LogOut, Settings } from 'lucide-react';
+import { useId, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { readCookie } from '#api/session';
+import { logOut } from '#app/log-out';
+import { mainMenu, settingsMenu, type MenuItem } from '#app/menu';
+
+const itemClass =
+  'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-10';
+
+function Item({ item: { path, label, icon: Icon }, narrow }: { item: MenuItem; narrow: boolean }) {
+  return (
+    <NavLink to={path} className={itemClass} title={narrow ? label : undefined}>
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span className={narrow ? 'sr-only' : 'truncate'}>{label}</span>
+    </NavLink>
+  );
+}
+
+function SettingsGroup({ narrow }: { narrow: boolean }) {
+  const id = useId();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(pathname.startsWith('/configuracion'));
+  return (
+    <div className="pt-2">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        title={narrow ? 'Configuración' : undefined}
+        onClick={() => setOpen(!open)}
+        className={`${itemClass} w-full`}
+      >
+        <Settings aria-hidden className="size-5 shrink-0" />
+        <span className={narrow ? 'sr-only' : ''}>Configuración</span>
+        {!narrow && (
+          <ChevronDown
+            aria-hidden
+            className={`ml-auto size-4 transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
+          />
+        )}
+      </button>
+      <div id={id} hidden={!open} className={narrow ? '' : 'pl-3'}>
+        {settingsMenu.map((item) => (
+          <Item key={item.path} item={item} narrow={narrow} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function UserBox({ narrow }: { narrow: boolean }) {
+  const name = readCookie('nombre') ?? '';
+  const username = readCookie('username') ?? '';
+  return (
+    <section aria-label="Usuario" className="border-t border-line p-3">
+      <div className={`flex items-center gap-3 px-2 pb-2 ${narrow ? 'justify-center px-0' : ''}`}>
+        <span
+          aria-hidden
+          className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-bold text-accent"
+        >
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <div className={narrow ? 'sr-only' : 'min-w-0'}>
+          <p className="truncate text-sm font-semibold">{name}</p>
+          <p className="truncate text-xs text-muted">{username}</p>
+        </div>
+      </div>
+      <button
+        type="button"
+        className={`${itemClass} w-full`}
+        title={narrow ? 'Cerrar sesión' : undefined}
+        onClick={() => void logOut()}
+      >
+        <LogOut aria-hidden className="size-5 shrink-0" />
+        <span className={narrow ? 'sr-only' : ''}>Cerrar sesión</span>
+      </button>
+    </section>
+  );
+}
+
+export function Brand({ narrow = false }: { narrow?: boolean }) {
+  return (
+    <span className="flex items-center gap-2.5 text-lg font-bold tracking-tight">
+      <img src="/favicon.svg" alt="" className="size-8" />
+      <span className={narrow ? 'sr-only' : ''}>Pulso</span>
+    </span>
+  );
+}
+
+/** The menu itself; the layout decides whether it stands beside the page or slides over it. */
+export function Sidebar({ narrow = false }: { narrow?: boolean }) {
+  return (
+    <>
+      <nav aria-label="Menú principal" className="min-h-0 flex-1 space-y-0.5 overflow-y-auto p-3">
+        {mainMenu.map((item) => (
+          <Item key={item.path} item={item} narrow={narrow} />
+        ))}
+        <SettingsGroup narrow={narrow} />
+      </nav>
+      <UserBox narrow={narrow} />
+    </>
+  );
+}

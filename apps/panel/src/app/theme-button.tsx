@@ -1,0 +1,21 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { chooseTheme, readTheme, type Theme } from '#app/theme';
+import { IconButton } from '#ui/button';
+
+const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+const looks = {
+  system: { label: 'Tema: el del sistema', Icon: Monitor },
+  light: { label: 'Tema: claro', Icon: Sun },
+  dark: { label: 'Tema: oscuro', Icon: Moon },
+};
+
+export function ThemeButton() {
+  const [theme, setTheme] = useState(readTheme);
+  const { label, Icon } = looks[theme];
+  const change = () => {
+    chooseTheme(next[theme]);
+    setTheme(next[theme]);
+  };
+  return <IconButton label={label} icon={<Icon aria-hidden className="size-5" />} onClick={change} />;
+}

@@ -1,0 +1,74 @@
+import { Pencil } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { imageAddress } from '#api/address';
+import { Badge } from '#ui/badge';
+import { Button } from '#ui/button';
+import { Picture } from '#ui/picture';
+import { TwoStepDelete } from '#ui/two-step-delete';
+
+type Props = {
+  title: string;
+  image: string | null | undefined;
+  text?: string | null;
+  active?: boolean;
+  footer?: ReactNode;
+  onEdit: () => void;
+  onDelete: () => void;
+  removing: boolean;
+};
+
+export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing }: Props) {
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      aria-busy={removing || undefined}
+      className="flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50"
+    >
+      <div className="relative">
+        <Picture src={imageAddress(image)} size="card" className="aspect-16/9 w-full" />
+        {!active && (
+          <span className="absolute top-3 right-3 rounded-full border border-line bg-surface">
+            <Badge tone="grey">Inactivo</Badge>
+          </span>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-1 p-4">
+        <h2 id={id} className="font-semibold break-words">
+          {title}
+        </h2>
+        {text && <p className="line-clamp-2 text-sm break-words text-muted">{text}</p>}
+        {footer && <p className="mt-auto pt-2 text-xs text-muted tabular-nums">{footer}</p>}
+      </div>
+      <div className="flex justify-between gap-2 border-t border-line p-2">
+        <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={title} onClick={onEdit}>
+          Editar
+        </Button>
+        <TwoStepDelete name={title} busy={removing} onDelete={onDelete} />
+      </div>
+    </article>
+  );
+}
+
+const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
+
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <div className={gridClass}>{children}</div>;
+}
+
+export function CardGridSkeleton({ cards = 3 }: { cards?: number }) {
+  return (
+    <div aria-busy="true" aria-label="Cargando" role="status" className={gridClass}>
+      {Array.from({ length: cards }, (_, index) => (
+        <div key={index} data-skeleton className="overflow-hidden rounded-card border border-line bg-surface">
+          <div className="skeleton aspect-16/9 w-full rounded-none" />
+          <div className="space-y-2 p-4">
+            <div className="skeleton h-5 w-2/3" />
+            <div className="skeleton h-4 w-full" />
+          </div>
+          <div className="h-14 border-t border-line" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useDeferredValue, useState } from 'react';
+import { CallFailure, toldOr, type Payload } from '#api/client';
+import { reportLogged } from '#api/report';
+import { useList, useRemove, useSave, type Served } from '#api/resources';
+import { useSearchState } from '#api/search-state';
+import { FAILURES_ARE_SILENT } from '#api/strict-spec';
+import { plainText } from '#ui/plain-text';
+
+/** The words in which a failure is logged, and told: 'Error al cargar los niveles'. */
+export type FailureWords = { load: string; save: string; remove: string };
+type Item = { id: number; version?: number };
+
+/** Everything a catalogue's screen does, whatever it looks like. */
+export function useCatalogue<Row extends Item>(
+  resource: Served<Row>,
+  words: FailureWords,
+  searchIn: (row: Row) => (string | null | undefined)[],
+) {
+  const list = useList(resource);
+  const save = useSave(resource);
+  const remove = useRemove(resource);
+  const [search, setSearch] = useSearchState('buscar');
+  const [editing, setEditing] = useState<Row | 'new'>();
+  const term = plainText(useDeferredValue(search).trim());
+  const found = list.data?.filter((row) => searchIn(row).some((text) => plainText(text ?? '').includes(term)));
+
+  const close = () => {
+    save.reset();
+    setEditing(undefined);
+  };
+  const failure = save.error && {
+    message: toldOr(save.error, 'No se pudo guardar. Por favor, intenta de nuevo.'),
+    errors: save.error instanceof CallFailure ? save.error.errors : {},
+  };
+  return {
+    list,
+    found,
+    search,
+    setSearch,
+    editing: editing === 'new' ? undefined : editing,
+    isOpen: editing !== undefined,
+    open: setEditing,
+    close,
+    saving: save.isPending,
+    saveFailure: FAILURES_ARE_SILENT ? undefined : (failure ?? undefined),
+    submit: (payload: Payload) => {
+      const row = editing === 'new' ? undefined : editing;
+      save.mutate(
+        { id: row?.id, version: row?.version, payload },
+        // Told in the dialog itself, beside what was typed; hence only logged here.
+        // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
+        { onSuccess: close, onError: (error) => console.error(words.save, error) },
+      );
+    },
+    removing: remove.isPending ? remove.variables : undefined,
+    remove: (row: Row) => remove.mutate(row.id, { onError: (error) => reportLogged(words.remove, error) }),
+  };
+}
+
+export type Catalogue<Row extends Item> = ReturnType<typeof useCatalogue<Row>>;

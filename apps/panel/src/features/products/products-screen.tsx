@@ -1,0 +1,122 @@
+import { isWebLink } from '@pulso/contract/fields';
+import { formatMoney, parseMoneyText } from '@pulso/contract/money';
+import { productCategories } from '@pulso/contract/product-categories';
+import { products, type Product } from '@pulso/contract/products';
+import { ExternalLink, Star } from 'lucide-react';
+import { z } from 'zod';
+import { imageAddress } from '#api/address';
+import { multipart } from '#api/payload';
+import { useList } from '#api/resources';
+import type { CatalogueWords } from '#catalogue/catalogue-screen';
+import { RowCatalogue } from '#catalogue/row-catalogue';
+import { useCatalogue } from '#catalogue/use-catalogue';
+import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { schemaCheck } from '#forms/schema-check';
+import { ImageField } from '#forms/image-field';
+import { Badge } from '#ui/badge';
+import { Picture } from '#ui/picture';
+
+const words: CatalogueWords = {
+  title: 'Productos',
+  search: 'Buscar productos...',
+  create: 'Nuevo Producto',
+  edit: 'Editar Producto',
+  count: ['producto', 'productos'],
+  empty: {
+    title: 'No se encontraron productos',
+    text: 'Aquí están los productos que recomiendas a tus clientes.',
+    create: 'Crear Nuevo',
+  },
+  load: 'Error al cargar los productos',
+  save: 'Error al guardar el producto',
+  remove: 'Error al eliminar el producto',
+};
+
+// A person here types 1.500,50; the wire wants 1500.5. What is no number stays as typed, for the contract to refuse.
+const typedProduct = products.create.extend({
+  price: z.preprocess(
+    (typed) => (typeof typed === 'string' ? (parseMoneyText(typed) ?? typed) : typed),
+    products.create.shape.price,
+  ),
+});
+
+/** The link leaves the panel; an old row may hold anything, so it is checked again. */
+function AffiliateLink({ product }: { product: Product }) {
+  if (!isWebLink(product.affiliate_link)) return null;
+  return (
+    <a
+      href={product.affiliate_link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center gap-1 text-sm font-medium text-accent underline-offset-4 hover:underline sm:min-h-0"
+    >
+      Ver en la tienda
+      <ExternalLink aria-hidden className="size-3.5" />
+    </a>
+  );
+}
+
+const check = schemaCheck(typedProduct);
+
+export function ProductsScreen() {
+  const categories = useList(productCategories);
+  const titles = new Map(categories.data?.map(({ id, title }) => [id, title]));
+  const categoryOf = (product: Product) => titles.get(product.category_id) ?? 'Sin categoría';
+  const catalogue = useCatalogue(products, words, (product) => [
+    product.title,
+    product.description,
+    categoryOf(product),
+  ]);
+  // Left out when there is none, as specified; sent empty only to take away one that is stored.
+  const clearing = catalogue.editing?.description ? '' : undefined;
+  return (
+    <RowCatalogue
+      catalogue={catalogue}
+      words={words}
+      check={check}
+      payloadOf={({ description, ...values }, { image }) =>
+        multipart({ ...values, description: description || clearing }, { name: 'image', file: image })
+      }
+      row={(product) => ({
+        title: product.title,
+        image: <Picture src={imageAddress(product.image)} size="thumb" className="size-14 shrink-0 rounded-control" />,
+        badges: product.is_featured && (
+          <Badge tone="accent">
+            <Star aria-hidden className="size-3" /> Destacado
+          </Badge>
+        ),
+        text: (
+          <>
+            <p>{categoryOf(product)}</p>
+            <AffiliateLink product={product} />
+          </>
+        ),
+        aside: <p className="text-right font-semibold whitespace-nowrap tabular-nums">{formatMoney(product.price)}</p>,
+      })}
+      fields={(product) => (
+        <>
+          <TextField name="title" label="Título" required />
+          <TextField
+            name="affiliate_link"
+            label="Enlace de afiliado"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            required
+          />
+          <TextField name="price" label="Precio (ARS)" inputMode="decimal" required />
+          <ChoiceField
+            name="category_id"
+            label="Categoría"
+            prompt="Selecciona una categoría"
+            required
+            options={(categories.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+          />
+          <TextAreaField name="description" label="Descripción" />
+          <ImageField name="image" label="Imagen" stored={product?.image} />
+          <CheckField name="is_featured" label="Producto destacado" />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { FieldErrors } from '@pulso/contract/envelope';
+import { useId, useState, type ReactNode } from 'react';
+import { Form, type Check } from '#forms/form';
+import { Ask } from '#ui/ask';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { ErrorBox } from '#ui/states';
+
+type Props<T> = {
+  title: string;
+  submit: string;
+  check: Check<T>;
+  values?: Record<string, unknown>;
+  busy: boolean;
+  failure?: { message: string; errors: FieldErrors };
+  onSubmit: (values: T, files: Record<string, File>) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a modal. It keeps what was typed until it is saved or the person says that it may go. */
+export function FormDialog<T>({ title, submit, busy, failure, onClose, children, ...form }: Props<T>) {
+  const id = useId();
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const close = () => (busy ? undefined : dirty ? setAsking(true) : onClose());
+  return (
+    <Dialog open onClose={close} title={title}>
+      <Form id={id} {...form} serverErrors={failure?.errors} busy={busy} onDirty={setDirty} className="space-y-5 p-5">
+        {failure && <ErrorBox>{failure.message}</ErrorBox>}
+        {children}
+      </Form>
+      <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
+        <Button onClick={close} disabled={busy}>
+          Cancelar
+        </Button>
+        <Button look="primary" type="submit" form={id} busy={busy} disabled={busy}>
+          {busy ? 'Guardando...' : submit}
+        </Button>
+      </div>
+      <Ask
+        open={asking}
+        title="¿Descartar los cambios?"
+        text="Lo que escribiste todavía no se guardó."
+        yes="Descartar"
+        no="Seguir editando"
+        onYes={onClose}
+        onNo={() => setAsking(false)}
+      />
+    </Dialog>
+  );
+}

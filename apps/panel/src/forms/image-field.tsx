@@ -1,0 +1,88 @@
+import { ImagePlus, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { FieldFrame } from '#forms/fields';
+import { useField } from '#forms/form';
+import { IconButton } from '#ui/button';
+import { Picture } from '#ui/picture';
+
+const LARGEST_BYTES = 8 * 1024 * 1024;
+
+/** Why a file will not do, before it is sent. */
+function refusal(file: File): string | undefined {
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml')
+    return 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
+  if (file.size > LARGEST_BYTES) return 'La imagen no puede pesar más de 8 MB';
+  return undefined;
+}
+
+/** Pick, drop or paste; what was chosen, or what is stored, is shown at once. */
+export function ImageField({
+  name,
+  label,
+  stored,
+}: {
+  name: string;
+  label: string;
+  stored: string | null | undefined;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { error, clear } = useField(name);
+  const [preview, setPreview] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
+
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (!file || !input.current) return;
+    const problem = refusal(file);
+    const transfer = new DataTransfer();
+    if (!problem) transfer.items.add(file);
+    input.current.files = transfer.files;
+    setRefused(problem);
+    setPreview(problem ? undefined : URL.createObjectURL(file));
+    clear();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    take(event.dataTransfer.files);
+  };
+  const paste = (event: ClipboardEvent) => take(event.clipboardData.files);
+  const forget = () => {
+    if (input.current) input.current.value = '';
+    setPreview(undefined);
+    setRefused(undefined);
+  };
+
+  return (
+    <FieldFrame id={id} label={label} hint="Arrastra, pega o elige una imagen de hasta 8 MB." error={refused ?? error}>
+      <div
+        className="flex items-center gap-4"
+        onDrop={drop}
+        onDragOver={(event) => event.preventDefault()}
+        onPaste={paste}
+      >
+        <Picture src={preview ?? stored} size="card" className="size-24 shrink-0 rounded-control border border-line" />
+        <div className="relative flex min-h-24 flex-1 items-center justify-center gap-2 rounded-control border border-dashed border-line-strong px-3 text-sm text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+          <ImagePlus aria-hidden className="size-5" />
+          <span>{(preview ?? stored) ? 'Cambiar imagen' : 'Elegir imagen'}</span>
+          <input
+            ref={input}
+            id={id}
+            name={name}
+            type="file"
+            accept="image/*"
+            aria-invalid={(refused ?? error) ? true : undefined}
+            aria-describedby={(refused ?? error) ? `${id}-error` : `${id}-hint`}
+            className="absolute inset-0 cursor-pointer opacity-0"
+            onChange={(event) => take(event.target.files)}
+          />
+        </div>
+        {preview && (
+          <IconButton label="Quitar la imagen elegida" icon={<X aria-hidden className="size-5" />} onClick={forget} />
+        )}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+const looks = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  plain: 'border border-line bg-surface text-text hover:bg-sunken',
+  quiet: 'text-text hover:bg-sunken',
+  quietDanger: 'text-red hover:bg-red-soft',
+  danger: 'bg-red-solid text-white hover:opacity-90',
+};
+
+type Props = ComponentProps<'button'> & { look?: keyof typeof looks; icon?: ReactNode; busy?: boolean };
+
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-semibold whitespace-nowrap transition-colors duration-150 disabled:opacity-60 sm:min-h-10';
+
+export function buttonClass(look: keyof typeof looks = 'plain') {
+  return `${base} ${looks[look]}`;
+}
+
+export function Button({
+  look = 'plain',
+  icon,
+  busy = false,
+  className = '',
+  children,
+  type = 'button',
+  ...rest
+}: Props) {
+  return (
+    <button type={type} className={`${buttonClass(look)} ${className}`} aria-busy={busy || undefined} {...rest}>
+      {busy ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : icon}
+      {children}
+    </button>
+  );
+}
+
+type IconProps = ComponentProps<'button'> & { label: string; icon: ReactNode };
+
+/** An icon alone, with its name for those who do not see it and as a tip for those who do. */
+export function IconButton({ label, icon, className = '', ...rest }: IconProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors duration-150 hover:bg-sunken hover:text-text disabled:opacity-60 sm:size-10 ${className}`}
+      {...rest}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Where the width of a form is not right. */
+  className?: string;
+};
+
+export const backdropClass =
+  'fixed inset-0 z-40 bg-black/50 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+/** A modal: focus goes in, Esc closes, focus returns. Whoever owns it decides whether closing is allowed. */
+export function Dialog({ open, onClose, title, children, className = 'max-w-lg' }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Viewport className="fixed inset-0 z-50 overflow-y-auto p-0 sm:p-6">
+          <div className="flex min-h-full items-end justify-center sm:items-center">
+            <Base.Popup
+              className={`w-full ${className} rounded-t-card border border-line bg-raised shadow-float transition duration-150 sm:rounded-card data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0`}
+            >
+              <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
+                <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+                <Base.Close
+                  aria-label="Cerrar"
+                  className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
+                >
+                  <X aria-hidden className="size-5" />
+                </Base.Close>
+              </div>
+              {children}
+            </Base.Popup>
+          </div>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,30 @@
+import { imageInSize, type ImageSize } from '@pulso/contract/images';
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+
+type Props = { src: string | null | undefined; size: ImageSize; className?: string };
+
+// Old or foreign rows may hold anything; only what a browser can show safely becomes an image.
+const isShowable = (src: string) => /^(https?:\/\/|\/|blob:)/.test(src);
+
+/** A decorative image in a box of fixed shape; a placeholder where there is none or it does not load. */
+export function Picture({ src, size, className = '' }: Props) {
+  const [broken, setBroken] = useState<string>();
+  const shown = src && isShowable(src) && broken !== src ? src : undefined;
+  return (
+    <div className={`flex items-center justify-center overflow-hidden bg-sunken text-muted ${className}`}>
+      {shown ? (
+        <img
+          src={imageInSize(shown, size)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setBroken(shown)}
+        />
+      ) : (
+        <ImageOff aria-hidden data-placeholder className="size-1/4 max-h-10 min-h-5" strokeWidth={1.5} />
+      )}
+    </div>
+  );
+}

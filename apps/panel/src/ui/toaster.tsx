@@ -1,0 +1,50 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import type { Told } from '#ui/tell';
+
+/** Outside of React, because a failed call anywhere may have something to say. */
+const manager = Toast.createToastManager();
+
+export function addToast({ title, description, tone = 'bad' }: Told) {
+  manager.add({ title, description, type: tone, priority: tone === 'bad' ? 'high' : 'low' });
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="flex items-start gap-3 rounded-card border border-line bg-raised p-4 shadow-float transition duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+    >
+      {toast.type === 'good' ? (
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-green" />
+      ) : (
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-red" />
+      )}
+      <div className="min-w-0 flex-1 break-words">
+        <Toast.Title className="text-sm font-semibold" />
+        <Toast.Description className="mt-0.5 text-sm text-muted" />
+      </div>
+      <Toast.Close
+        aria-label="Cerrar aviso"
+        className="-m-2 inline-flex size-9 items-center justify-center rounded-control hover:bg-sunken"
+      >
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}
+
+/** Where toasts appear; mounted by the first of them. */
+export function Toaster() {
+  return (
+    <Toast.Provider toastManager={manager} timeout={7_000} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-70 flex flex-col gap-2 sm:left-auto sm:w-96">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,60 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
+
+export const ARMED_MS = 3_000;
+
+/** Which button is armed: one at most, on the whole screen, so a second click can only mean the first one's item. */
+const armed = {
+  id: undefined as string | undefined,
+  timer: 0,
+  listeners: new Set<() => void>(),
+  set(id: string | undefined) {
+    window.clearTimeout(this.timer);
+    this.id = id;
+    if (id !== undefined) this.timer = window.setTimeout(() => this.set(undefined), ARMED_MS);
+    for (const listener of this.listeners) listener();
+  },
+};
+
+const subscribe = (listener: () => void) => {
+  armed.listeners.add(listener);
+  return () => void armed.listeners.delete(listener);
+};
+
+type Props = { name: string; onDelete: () => void; busy?: boolean; className?: string };
+
+/** The first click arms, a second one within three seconds deletes; Esc or time disarms. */
+export function TwoStepDelete({ name, onDelete, busy = false, className = '' }: Props) {
+  const id = useId();
+  const isArmed = useSyncExternalStore(subscribe, () => armed.id === id);
+
+  useEffect(() => {
+    if (!isArmed) return undefined;
+    const disarm = (event: KeyboardEvent) => event.key === 'Escape' && armed.set(undefined);
+    window.addEventListener('keydown', disarm);
+    return () => window.removeEventListener('keydown', disarm);
+  }, [isArmed]);
+  useEffect(() => () => (armed.id === id ? armed.set(undefined) : undefined), [id]);
+
+  const click = () => {
+    if (!isArmed) return armed.set(id);
+    armed.set(undefined);
+    onDelete();
+  };
+  return (
+    <button
+      type="button"
+      onClick={click}
+      disabled={busy}
+      data-armed={isArmed || undefined}
+      title={name}
+      className={`relative inline-flex min-h-11 items-center justify-center gap-2 overflow-hidden rounded-control px-3 text-sm font-semibold transition-colors duration-150 disabled:opacity-60 sm:min-h-10 ${
+        isArmed ? 'bg-red-solid text-white' : 'text-red hover:bg-red-soft'
+      } ${className}`}
+    >
+      <Trash2 aria-hidden className="size-4" />
+      {isArmed ? 'Confirmar' : 'Eliminar'}
+      {isArmed && <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />}
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page, type Route } from '@playwright/test';
+import { ADMIN, logIn, startProduct } from '../../../e2e/product';
+
+export { expect };
+
+const STRICT_PANEL = fileURLToPath(new URL('../dist-strict/', import.meta.url));
+
+/** How the product under test is started; set with test.use at the top of a file. */
+type Kind = { strict: boolean; extras: boolean };
+type Client = Awaited<ReturnType<typeof logIn>>;
+type Worker = { product: { url: string }; api: Client };
+type Own = {
+  /** A page whose session is that of the first administrator. */
+  panel: Page;
+  /** Words that the console may say in this test; anything else it complains about fails the test. */
+  expectedErrors: RegExp[];
+};
+
+export const test = base.extend<Own, Worker & { kind: Kind }>({
+  kind: [
+    { strict: false, extras: true },
+    { option: true, scope: 'worker' },
+  ],
+  product: [
+    async ({ kind }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'pulso-panel-'));
+      const env: Record<string, string> = { EXTRAS: kind.extras ? '1' : '0' };
+      if (kind.strict) env.PANEL_DIR = STRICT_PANEL;
+      const product = await startProduct(folder, env);
+      await use({ url: product.url });
+      await product.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  api: [async ({ product }, use) => use(await logIn(product.url)), { scope: 'worker' }],
+  baseURL: async ({ product }, use) => use(product.url),
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await use(page);
+    // The browser itself says this of every refused call; the panel's own words are what counts.
+    const own = complaints.filter((text) => !text.startsWith('Failed to load resource'));
+    expect(own.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+  panel: async ({ page, api, product }, use) => {
+    const cookies = {
+      token: api.token,
+      nombre: 'Administrador',
+      username: ADMIN.username,
+      userId: '1',
+      rol: 'ADMIN',
+      sesion: 'true',
+    };
+    await page
+      .context()
+      .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: product.url })));
+    await use(page);
+  },
+});
+
+/** Answers a call of the panel as a failing server would. */
+export function answerWith(status: number, body: unknown = {}) {
+  return (route: Route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+}
+
+/** The multipart fields of a request that the panel sent; files by their name in angle brackets. */
+export function formFields(body: Buffer | null, contentType: string): Record<string, string> {
+  const boundary = /boundary=(.+)$/.exec(contentType)?.[1] ?? '';
+  const fields: Record<string, string> = {};
+  for (const part of (body ?? Buffer.alloc(0)).toString('latin1').split(`--${boundary}`)) {
+    const [head = '', ...rest] = part.split('\r\n\r\n');
+    const name = /name="([^"]*)"/.exec(head)?.[1];
+    const file = /filename="([^"]*)"/.exec(head)?.[1];
+    if (name)
+      fields[name] = file
+        ? `<${file}>`
+        : Buffer.from(rest.join('\r\n\r\n').replace(/\r\n$/, ''), 'latin1').toString('utf8');
+  }
+  return fields;
+}
