@@ -34,8 +34,9 @@ export default tseslint.config(
     rules: { 'no-console': 'off', 'no-restricted-exports': 'off' },
   },
   {
-    // Tests read answers loosely where they look at one field; the contract's schemas check them whole.
-    files: ['**/*.test.ts', '**/test/**', 'e2e/**'],
+    // Tests read answers loosely where they look at one field; the contract's schemas check them whole. Plain scripts
+    // run before there are types to install.
+    files: ['**/*.test.ts', '**/test/**', 'e2e/**', '**/*.mjs'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

@@ -24,9 +24,9 @@ async function buildApp(label, app, sources, { after, outDir = 'dist', env } = {
 
 const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts'];
 
-/** The panel by the letter of the specification, which the tests compare with the usual one. */
+/** The panel by the letter of the specification, with the page of all its parts: what the tests need besides the usual one. */
 export function ensureStrictPanel() {
-  const options = { outDir: 'dist-strict', env: { VITE_STRICT_SPEC: '1' } };
+  const options = { outDir: 'dist-strict', env: { VITE_STRICT_SPEC: '1', VITE_SHOWCASE: '1' } };
   return buildApp('Construyendo el panel estricto', 'apps/panel', PANEL_SOURCES, options);
 }
 

@@ -20,7 +20,8 @@ export const quickPasswords: Passwords = {
 /** The data of an answer that is exactly what the contract says, at every depth. */
 export function answered<T extends z.ZodType>(answer: Answer, schema: T, status = 200): z.infer<T> {
   expect(answer.status, answer.raw).toBe(status);
-  const body = successBody(schema).parse(answer.body);
+  // The compiler cannot see through a generic object.
+  const body = successBody(schema).parse(answer.body) as { data: z.infer<T> };
   expect(answer.body).toEqual(body);
   return body.data;
 }
@@ -77,7 +78,7 @@ export async function queriesOf(app: TestApp, work: (db: Db) => Promise<unknown>
   const queries: CompiledQuery[] = [];
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: app.pool }),
-    log: ({ query }) => queries.push(query),
+    log: ({ query }) => void queries.push(query),
   });
   await work(db);
   return queries;

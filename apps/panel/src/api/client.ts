@@ -46,46 +46,53 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 async function send(method: string, path: string, options: Options) {
   const { payload, anonymous = false, headers = {}, signal } = options;
   const token = anonymous ? undefined : readToken();
-  const timeout = AbortSignal.timeout(TIME_OUT_MS);
-  return fetch(`${apiAddress()}/${path.replace(/^\/+/, '')}`, {
-    method,
-    headers: {
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(payload && 'json' in payload && { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    body: payload && ('json' in payload ? JSON.stringify(payload.json) : payload.form),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  });
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), TIME_OUT_MS);
+  try {
+    const answer = await fetch(`${apiAddress()}/${path.replace(/^\/+/, '')}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(payload && 'json' in payload && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: payload && ('json' in payload ? JSON.stringify(payload.json) : payload.form),
+      signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
+    });
+    return { status: answer.status, text: await answer.text() };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The body as an object; what is no JSON says nothing, and whoever needs its data finds none. */
+function readBody(text: string): Body {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isObject(body) ? body : { data: body };
+  } catch {
+    return {};
+  }
 }
 
 /** One call to the API. Answers the body of any 2xx; everything else is a CallFailure. */
 export async function call(method: string, path: string, options: Options = {}): Promise<Body> {
-  let status = 0;
-  let body: unknown;
-  try {
-    const answer = await send(method, path, options);
-    const text = await answer.text();
-    status = answer.status;
-    body = text === '' ? {} : JSON.parse(text);
-  } catch (error) {
+  const { status, text } = await send(method, path, options).catch((error: unknown) => {
+    // Whoever took the call back does not wait for an answer.
     if (options.signal?.aborted) throw error;
-    // A body that is no JSON: with a 2xx that is an answer of no use, else the status says enough.
-    if (status === 0 || status < 400) {
-      if (status === 0) logStatus(0);
-      throw new CallFailure(status, undefined);
-    }
-  }
-  if (status >= 200 && status < 300) return isObject(body) ? body : { data: body };
+    logStatus(0);
+    throw new CallFailure(0, undefined);
+  });
+  const body = readBody(text);
+  if (status >= 200 && status < 300) return body;
   logStatus(status);
   if (status === 401 && !options.anonymous) {
     dropToken();
     // A full load, so that nothing of the ended session stays in memory.
     location.assign('/login');
   }
-  const failure = isObject(body) ? body : {};
-  const errors = isObject(failure.errors) ? (failure.errors as FieldErrors) : {};
-  throw new CallFailure(status, textOf(failure.message), errors);
+  const errors = isObject(body.errors) ? (body.errors as FieldErrors) : {};
+  throw new CallFailure(status, textOf(body.message), errors);
 }
 
 /** What the server said, or else these words. */

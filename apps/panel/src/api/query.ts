@@ -1,5 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { CallFailure } from '#api/client';
+
+// At once, not with the next timer: a button that was pressed is disabled before a second click can follow.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Visited screens come from memory at once and are refreshed behind. */
 export function createQueryClient() {

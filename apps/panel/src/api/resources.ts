@@ -1,4 +1,11 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type MutationState,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { call, CallFailure, type Payload } from '#api/client';
 
 /** As much of a contract's resource as calling it takes. */
@@ -17,14 +24,29 @@ export function useList<Row>(resource: Served<Row>) {
   return useQuery({ queryKey: keyOf(resource), queryFn: ({ signal }) => readList(resource, signal) });
 }
 
-function editList<Row>(client: QueryClient, resource: Served<Row>, edit: (rows: Row[]) => Row[]) {
-  client.setQueryData<Row[]>(keyOf(resource), (rows) => rows && edit(rows));
+async function editList<Row>(client: QueryClient, resource: Served<Row>, edit: (rows: Row[]) => Row[]) {
+  const queryKey = keyOf(resource);
+  // A list that was asked for before this change does not know of it; it is asked for again.
+  const late = client.isFetching({ queryKey }) > 0;
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<Row[]>(queryKey, (rows) => rows && edit(rows));
+  if (late) void client.invalidateQueries({ queryKey });
 }
 
+/** Somebody else was quicker, so what is shown is no longer true. */
+function refreshIfOutdated<Row>(client: QueryClient, resource: Served<Row>, error: unknown) {
+  const outdated = error instanceof CallFailure && (error.status === 404 || error.status === 409);
+  if (outdated) void client.invalidateQueries({ queryKey: keyOf(resource) });
+}
+
+type OnError = (error: Error) => void;
 type Saved = { id?: number; payload: Payload; version?: number };
 
-/** Creates without an id, changes with one. The list then holds the server's version: appended or in its place. */
-export function useSave<Row extends Identified>(resource: Served<Row>) {
+/**
+ * Creates without an id, changes with one. The list then holds the server's version: appended or in its place.
+ * `onError` hears of every failure, also when the screen has gone on to something else meanwhile.
+ */
+export function useSave<Row extends Identified>(resource: Served<Row>, onError?: OnError) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, payload, version }: Saved) => {
@@ -39,13 +61,28 @@ export function useSave<Row extends Identified>(resource: Served<Row>) {
       editList(client, resource, (rows) =>
         id === undefined ? [...rows, saved] : rows.map((row) => (row.id === id ? saved : row)),
       ),
+    onError: (error) => {
+      refreshIfOutdated(client, resource, error);
+      onError?.(error);
+    },
   });
 }
 
-export function useRemove<Row extends Identified>(resource: Served<Row>) {
+const variablesOf = ({ state }: { state: MutationState }) => state.variables;
+
+export function useRemove<Row extends Identified>(resource: Served<Row>, onError?: OnError) {
   const client = useQueryClient();
-  return useMutation({
+  const mutationKey = [...keyOf(resource), 'remove'];
+  const { mutate } = useMutation({
+    mutationKey,
     mutationFn: (id: number) => call('DELETE', `${resource.path}/${id}`),
     onSuccess: (_answer, id) => editList(client, resource, (rows) => rows.filter((row) => row.id !== id)),
+    onError: (error) => {
+      refreshIfOutdated(client, resource, error);
+      onError?.(error);
+    },
   });
+  // All of them: who deletes two in a row sees both going.
+  const removing = useMutationState({ filters: { mutationKey, status: 'pending' }, select: variablesOf });
+  return { remove: mutate, isRemoving: (id: number) => removing.includes(id) };
 }

@@ -1,9 +1,19 @@
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 /** A piece of the screen's state that lives in the address: back, reload and a shared link bring the same view. */
 export function useSearchState(name: string, fallback = ''): [string, (value: string) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const set = (value: string) =>
+  const { key } = useLocation();
+  const kind = useNavigationType();
+  const told = parameters.get(name) ?? fallback;
+  // The address follows a moment after the keyboard, so what is typed is kept here too; only a move that is not of
+  // this hook (back, a link) brings its own value.
+  const [own, setOwn] = useState({ key, value: told });
+  if (own.key !== key) setOwn({ key, value: kind === 'REPLACE' ? own.value : told });
+
+  const set = (value: string) => {
+    setOwn({ key, value });
     setParameters(
       (before) => {
         if (value === fallback) before.delete(name);
@@ -12,5 +22,6 @@ export function useSearchState(name: string, fallback = ''): [string, (value: st
       },
       { replace: true, preventScrollReset: true },
     );
-  return [parameters.get(name) ?? fallback, set];
+  };
+  return [own.value, set];
 }

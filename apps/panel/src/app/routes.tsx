@@ -51,6 +51,12 @@ const screens: RouteObject[] = [
   },
 ];
 
+/** All parts of the system on one page: in the dev build, and in the one that tests use. */
+const showcase: RouteObject[] =
+  import.meta.env.DEV || import.meta.env.VITE_SHOWCASE === '1'
+    ? [{ path: 'muestrario', lazy: async () => ({ Component: (await import('#app/showcase-screen')).ShowcaseScreen }) }]
+    : [];
+
 export function createRouter() {
   return createBrowserRouter([
     {
@@ -73,6 +79,7 @@ export function createRouter() {
           ErrorBoundary: ScreenFailure,
           children: [
             ...screens,
+            ...showcase,
             { index: true, element: <Navigate to="/home" replace /> },
             { path: '*', element: <Navigate to="/home" replace /> },
           ],

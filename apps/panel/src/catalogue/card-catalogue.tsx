@@ -34,7 +34,7 @@ export function CardCatalogue<Row extends Item>({ resource, words, searchIn, car
             <CatalogueCard
               key={row.id}
               {...card(row)}
-              removing={catalogue.removing === row.id}
+              removing={catalogue.isRemoving(row)}
               onEdit={() => catalogue.open(row)}
               onDelete={() => catalogue.remove(row)}
             />

@@ -23,7 +23,7 @@ export function RowCatalogue<T extends Item, Input>({ row, ...screen }: Props<T,
             <CatalogueRow
               key={item.id}
               {...row(item)}
-              removing={catalogue.removing === item.id}
+              removing={catalogue.isRemoving(item)}
               onEdit={() => catalogue.open(item)}
               onDelete={() => catalogue.remove(item)}
             />

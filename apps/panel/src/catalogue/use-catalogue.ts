@@ -17,8 +17,10 @@ export function useCatalogue<Row extends Item>(
   searchIn: (row: Row) => (string | null | undefined)[],
 ) {
   const list = useList(resource);
-  const save = useSave(resource);
-  const remove = useRemove(resource);
+  // Told in the dialog itself, beside what was typed; hence only logged here.
+  // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
+  const save = useSave(resource, (error) => console.error(words.save, error));
+  const { remove, isRemoving } = useRemove(resource, (error) => reportLogged(words.remove, error));
   const [search, setSearch] = useSearchState('buscar');
   const [editing, setEditing] = useState<Row | 'new'>();
   const term = plainText(useDeferredValue(search).trim());
@@ -45,15 +47,10 @@ export function useCatalogue<Row extends Item>(
     saveFailure: FAILURES_ARE_SILENT ? undefined : (failure ?? undefined),
     submit: (payload: Payload) => {
       const row = editing === 'new' ? undefined : editing;
-      save.mutate(
-        { id: row?.id, version: row?.version, payload },
-        // Told in the dialog itself, beside what was typed; hence only logged here.
-        // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
-        { onSuccess: close, onError: (error) => console.error(words.save, error) },
-      );
+      save.mutate({ id: row?.id, version: row?.version, payload }, { onSuccess: close });
     },
-    removing: remove.isPending ? remove.variables : undefined,
-    remove: (row: Row) => remove.mutate(row.id, { onError: (error) => reportLogged(words.remove, error) }),
+    isRemoving: (row: Row) => isRemoving(row.id),
+    remove: (row: Row) => remove(row.id),
   };
 }
 

@@ -87,9 +87,9 @@ export function ChoiceField({ name, label, required, prompt, options }: ChoicePr
   const { id, error, text, control } = useControl(name);
   return (
     <FieldFrame id={id} label={label} required={required} error={error}>
-      {/* Keyed by its options, because a default that arrives before them would be lost. */}
+      {/* Begins anew when its options arrive, because a default that came before them would be lost. */}
       <select
-        key={options.length}
+        key={String(options.length > 0)}
         {...control}
         defaultValue={text}
         required={required}

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@pulso/contract/envelope';
 import { useId, useState, type ReactNode } from 'react';
 import { Form, type Check } from '#forms/form';
+import { useLeaveGuard } from '#forms/use-leave-guard';
 import { Ask } from '#ui/ask';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
@@ -23,6 +24,16 @@ export function FormDialog<T>({ title, submit, busy, failure, onClose, children,
   const id = useId();
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
+  const blocker = useLeaveGuard(dirty);
+  const leaving = blocker.state === 'blocked';
+  const discard = () => {
+    if (leaving) blocker.proceed();
+    onClose();
+  };
+  const stay = () => {
+    if (leaving) blocker.reset();
+    setAsking(false);
+  };
   const close = () => (busy ? undefined : dirty ? setAsking(true) : onClose());
   return (
     <Dialog open onClose={close} title={title}>
@@ -39,13 +50,13 @@ export function FormDialog<T>({ title, submit, busy, failure, onClose, children,
         </Button>
       </div>
       <Ask
-        open={asking}
+        open={asking || leaving}
         title="¿Descartar los cambios?"
         text="Lo que escribiste todavía no se guardó."
         yes="Descartar"
         no="Seguir editando"
-        onYes={onClose}
-        onNo={() => setAsking(false)}
+        onYes={discard}
+        onNo={stay}
       />
     </Dialog>
   );

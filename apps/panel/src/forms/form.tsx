@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@pulso/contract/envelope';
-import { createContext, useContext, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 
 type State = { errors: FieldErrors; values: Record<string, unknown>; clear: (name: string) => void; busy: boolean };
 
@@ -58,6 +58,10 @@ export function Form<T>({
   const form = useRef<HTMLFormElement>(null);
   // The server's errors replace the form's once, until the person edits again.
   const errors = serverErrors && own.from !== serverErrors ? serverErrors : own.errors;
+
+  useEffect(() => {
+    if (serverErrors && form.current) focusFirst(form.current, serverErrors);
+  }, [serverErrors]);
 
   const state = useMemo<State>(() => {
     const clear = (name: string) => {

@@ -1,5 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { imageAddress } from '#api/address';
 import { FieldFrame } from '#forms/fields';
 import { useField } from '#forms/form';
 import { IconButton } from '#ui/button';
@@ -44,11 +45,17 @@ export function ImageField({
     setPreview(problem ? undefined : URL.createObjectURL(file));
     clear();
   };
+  // As if picked, so that the form too notices a change.
+  const offer = (files: FileList) => {
+    if (files.length === 0 || !input.current) return;
+    input.current.files = files;
+    input.current.dispatchEvent(new Event('change', { bubbles: true }));
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    take(event.dataTransfer.files);
+    offer(event.dataTransfer.files);
   };
-  const paste = (event: ClipboardEvent) => take(event.clipboardData.files);
+  const paste = (event: ClipboardEvent) => offer(event.clipboardData.files);
   const forget = () => {
     if (input.current) input.current.value = '';
     setPreview(undefined);
@@ -63,7 +70,7 @@ export function ImageField({
         onDragOver={(event) => event.preventDefault()}
         onPaste={paste}
       >
-        <Picture src={preview ?? stored} size="card" className="size-24 shrink-0 rounded-control border border-line" />
+        <Picture src={preview ?? imageAddress(stored)} size="card" className="size-24 shrink-0 rounded-control border border-line" />
         <div className="relative flex min-h-24 flex-1 items-center justify-center gap-2 rounded-control border border-dashed border-line-strong px-3 text-sm text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
           <ImagePlus aria-hidden className="size-5" />
           <span>{(preview ?? stored) ? 'Cambiar imagen' : 'Elegir imagen'}</span>

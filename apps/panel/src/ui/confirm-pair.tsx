@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/button';
 
 /** The button that was pressed is gone; the keyboard goes on at its successor. */
@@ -7,34 +7,41 @@ const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
 
 type Props = { name: string; onConfirm: () => void; busy?: boolean };
 
-/** Delete that asks in its own place, with one button for each answer. */
+/** Delete that asks in its own place, with one button for each answer; Esc is 'no'. */
 export function ConfirmPair({ name, onConfirm, busy = false }: Props) {
-  const [asking, setAsking] = useState(false);
-  if (!asking)
+  const [state, setState] = useState<'idle' | 'asking' | 'cancelled'>('idle');
+  if (state !== 'asking')
     return (
       <Button
         look="quietDanger"
         disabled={busy}
         title={name}
         icon={<Trash2 aria-hidden className="size-4" />}
-        onClick={() => setAsking(true)}
+        ref={state === 'cancelled' ? focusOnce : undefined}
+        onClick={() => setState('asking')}
       >
         Eliminar
       </Button>
     );
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setState('cancelled');
+    // A key that is held down is one press, not two.
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+  };
   return (
-    <span role="group" aria-label={`¿Eliminar ${name}?`} className="inline-flex gap-2">
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the buttons within
+    <span role="group" aria-label={`¿Eliminar ${name}?`} className="inline-flex gap-2" onKeyDown={keys}>
       <Button
         look="danger"
         ref={focusOnce}
         onClick={() => {
-          setAsking(false);
+          setState('idle');
           onConfirm();
         }}
       >
         Confirmar
       </Button>
-      <Button onClick={() => setAsking(false)}>Cancelar</Button>
+      <Button onClick={() => setState('cancelled')}>Cancelar</Button>
     </span>
   );
 }

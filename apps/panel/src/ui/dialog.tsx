@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 type Props = {
   open: boolean;
@@ -14,8 +14,12 @@ type Props = {
 export const backdropClass =
   'fixed inset-0 z-40 bg-black/50 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A modal: focus goes in, Esc closes, focus returns. Whoever owns it decides whether closing is allowed. */
+/** A modal: focus goes to its first field, Esc closes, focus returns. Whoever owns it decides whether closing is allowed. */
 export function Dialog({ open, onClose, title, children, className = 'max-w-lg' }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
+  // Not to the closing cross, which comes first; where there is no field, or it would raise a phone's keyboard, as usual.
+  const firstField = (opened: string) =>
+    opened === 'touch' || (popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -23,6 +27,8 @@ export function Dialog({ open, onClose, title, children, className = 'max-w-lg' 
         <Base.Viewport className="fixed inset-0 z-50 overflow-y-auto p-0 sm:p-6">
           <div className="flex min-h-full items-end justify-center sm:items-center">
             <Base.Popup
+              ref={popup}
+              initialFocus={firstField}
               className={`w-full ${className} rounded-t-card border border-line bg-raised shadow-float transition duration-150 sm:rounded-card data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0`}
             >
               <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">

@@ -36,10 +36,17 @@ export function FailureState({ message, onRetry }: FailureProps) {
   );
 }
 
+/** Whoever sent a long form may be at its other end. */
+const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' });
+
 /** What is wrong with what was sent, beside the form that keeps it. */
 export function ErrorBox({ children }: { children: ReactNode }) {
   return (
-    <div role="alert" className="flex items-start gap-2 rounded-control bg-red-soft p-3 text-sm font-medium text-red">
+    <div
+      ref={bringIntoView}
+      role="alert"
+      className="flex items-start gap-2 rounded-control bg-red-soft p-3 text-sm font-medium text-red"
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 break-words">{children}</div>
     </div>

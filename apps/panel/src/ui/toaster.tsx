@@ -1,16 +1,19 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import type { Told } from '#ui/tell';
-
-/** Outside of React, because a failed call anywhere may have something to say. */
-const manager = Toast.createToastManager();
-
-export function addToast({ title, description, tone = 'bad' }: Told) {
-  manager.add({ title, description, type: tone, priority: tone === 'bad' ? 'high' : 'low' });
-}
+import { useEffect } from 'react';
+import { onTold, takeTold } from '#ui/tell';
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
+  const { toasts, add } = Toast.useToastManager();
+  useEffect(() => {
+    const show = () => {
+      for (const { title, description, tone = 'bad' } of takeTold())
+        add({ title, description, type: tone, priority: tone === 'bad' ? 'high' : 'low' });
+    };
+    // What was said while this code was on its way.
+    show();
+    return onTold(show);
+  }, [add]);
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -39,9 +42,12 @@ function ToastList() {
 /** Where toasts appear; mounted by the first of them. */
 export function Toaster() {
   return (
-    <Toast.Provider toastManager={manager} timeout={7_000} limit={4}>
+    <Toast.Provider timeout={7_000} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 left-4 z-70 flex flex-col gap-2 sm:left-auto sm:w-96">
+        <Toast.Viewport
+          aria-label="Avisos"
+          className="fixed right-4 bottom-4 left-4 z-70 flex flex-col gap-2 sm:left-auto sm:w-96"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

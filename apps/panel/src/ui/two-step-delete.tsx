@@ -45,6 +45,8 @@ export function TwoStepDelete({ name, onDelete, busy = false, className = '' }: 
     <button
       type="button"
       onClick={click}
+      // A key that is held down is one press, not two.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
       disabled={busy}
       data-armed={isArmed || undefined}
       title={name}

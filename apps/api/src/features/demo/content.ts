@@ -16,7 +16,7 @@ import { affiliateLink, products } from './products.data';
 import { seededRandom } from './random';
 import { demoTrainings } from './trainings.data';
 
-/** The catalogue as rows. `draw` makes the picture; its address takes its place once it is stored. */
+/** The catalogue as rows. `svg` draws the picture; `picture` takes its place once it is stored. */
 
 const SEED = 19_860_629;
 const morning = (day: DateText, minutes: number) =>
@@ -40,10 +40,10 @@ function drawn<Picture, Row extends { picture: Picture }>(
   rows: readonly Row[],
   draw: (picture: Row['picture']) => string,
 ) {
-  return rows.map(({ picture, ...row }) => ({ ...row, draw: () => draw(picture) }));
+  return rows.map(({ picture, ...row }) => ({ ...row, svg: () => draw(picture) }));
 }
 
-type Drawing = { draw?: () => string };
+type Drawing = { svg?: () => string };
 export type DemoContent = Record<keyof ReturnType<typeof demoContent>, (Drawing & { n: number })[]>;
 
 export function demoContent(today: DateText) {

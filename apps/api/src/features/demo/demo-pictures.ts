@@ -20,50 +20,57 @@ export async function storePictures(uploads: Uploads, content: DemoContent, user
   const drawing = limit(DRAWN_AT_ONCE);
   const writing = limit(WRITTEN_AT_ONCE);
   const stored: string[] = [];
-  const store = async (files: ImageFiles) => {
-    const picture = await writing(() => uploads.place(files));
-    stored.push(picture);
-    return picture;
+  const underWay: Promise<unknown>[] = [];
+  // After a failure nothing more is begun.
+  const failure = new AbortController();
+  const begin = <T>(queue: typeof drawing, work: () => Promise<T>): Promise<T> => {
+    const begun = queue(async () => {
+      failure.signal.throwIfAborted();
+      return work();
+    });
+    underWay.push(begun);
+    return begun;
   };
+
+  const draw = (svg: () => string, width: number) => begin(drawing, () => renderPicture(svg(), width));
+  const store = (files: ImageFiles) =>
+    begin(writing, async () => {
+      const picture = await uploads.place(files);
+      stored.push(picture);
+      return picture;
+    });
   const remove = async () => {
     for (const url of stored) await uploads.remove(url);
   };
 
-  const illustrate = async (rows: DemoContent[keyof DemoContent], width: number) =>
-    everyOne(
-      rows.map(async ({ draw, ...row }) => {
-        if (!draw) return row;
-        return { ...row, picture: await store(await drawing(() => renderPicture(draw(), width))) };
-      }),
+  const illustrate = async ([name, rows]: [string, DemoContent[keyof DemoContent]]) => {
+    const width = DETAILED.has(name) ? WIDTHS.detail : WIDTHS.card;
+    const illustrated = rows.map(async ({ svg, ...row }) =>
+      svg ? { ...row, picture: await store(await draw(svg, width)) } : row,
     );
+    return [name, await Promise.all(illustrated)] as const;
+  };
 
   // Several people share a face, but each has a picture of its own to change or to lose.
   const faces = new Map<string, Promise<ImageFiles>>();
   const portray = async (user: DemoUser) => {
     const key = `${user.face.woman}/${user.face.number}`;
-    const files = faces.get(key) ?? drawing(() => renderPicture(facePicture(user.face), WIDTHS.portrait));
+    const files = faces.get(key) ?? draw(() => facePicture(user.face), WIDTHS.portrait);
     faces.set(key, files);
     return { ...user, picture: await store(await files) };
   };
 
   try {
-    const lists = Object.entries(content).map(async ([name, rows]) => {
-      const width = DETAILED.has(name) ? WIDTHS.detail : WIDTHS.card;
-      return [name, await illustrate(rows, width)] as const;
-    });
-    const portraits = everyOne(users.map(portray));
-    await Promise.allSettled([...lists, portraits]);
+    const [lists, people] = await Promise.all([
+      Promise.all(Object.entries(content).map(illustrate)),
+      Promise.all(users.map(portray)),
+    ]);
     // Object.fromEntries forgets which names there were.
-    const illustrated = Object.fromEntries(await Promise.all(lists)) as Illustrated;
-    return { content: illustrated, users: await portraits, remove };
+    return { content: Object.fromEntries(lists) as Illustrated, users: people, remove };
   } catch (error) {
+    failure.abort(error);
+    await Promise.allSettled(underWay);
     await remove();
     throw error;
   }
-}
-
-/** Like Promise.all, but nothing is still under way when it fails. */
-async function everyOne<T>(work: Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(work);
-  return Promise.all(work);
 }

@@ -21,8 +21,9 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** One node at a time; whoever waited looks again. Rendering is over by then, so nobody waits for long. */
+/** One node at a time, for the seconds that drawing takes; whoever waited looks again. */
 export async function lockDemo(transaction: Db): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   await sql`set local lock_timeout = 0`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(transaction);

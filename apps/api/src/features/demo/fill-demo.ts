@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DateText } from '@pulso/contract/dates';
 import type { Db } from '#db/database';
-import { inTransaction } from '#db/transaction';
 import { demoBusiness } from '#features/demo/business';
 import { demoContent } from '#features/demo/content';
 import { isEmptyDatabase, listUsernames, lockDemo, writeContent, writePeople } from '#features/demo/demo.queries';
@@ -19,26 +18,28 @@ type Setting = {
 };
 
 /**
- * Fills an empty database with a believable business; one with data is left alone. Pictures first, then all rows in one
- * transaction: whatever goes wrong on the way leaves an empty database, and pictures that are swept some day.
+ * Fills an empty database with a believable business; one with data is left alone. Pictures first, then the rows, all in
+ * one transaction under a lock: of two nodes that start at once one fills it, and whatever goes wrong on the way leaves
+ * it empty.
  */
 export async function fillDemo({ db, uploads, passwords, say, today }: Setting): Promise<boolean> {
   if (!(await isEmptyDatabase(db))) return false;
-  say('Cargando datos de demostración…');
-  const content = demoContent(today);
-  const business = demoBusiness(today, await listUsernames(db));
-  // Nobody can log in as a person who does not exist.
-  const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
-  const pictures = await storePictures(uploads, content, business.users);
-
-  const filled = await inTransaction(db, async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     await lockDemo(transaction);
     // Another node may have been faster.
     if (!(await isEmptyDatabase(transaction))) return false;
-    await writeContent(transaction, pictures.content);
-    await writePeople(transaction, { ...business, users: pictures.users }, passwordHash);
+    say('Cargando datos de demostración…');
+    const business = demoBusiness(today, await listUsernames(transaction));
+    // Nobody can log in as a person who does not exist.
+    const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+    const pictures = await storePictures(uploads, demoContent(today), business.users);
+    try {
+      await writeContent(transaction, pictures.content);
+      await writePeople(transaction, { ...business, users: pictures.users }, passwordHash);
+    } catch (error) {
+      await pictures.remove();
+      throw error;
+    }
     return true;
   });
-  if (!filled) await pictures.remove();
-  return filled;
 }

@@ -1,4 +1,4 @@
-import type { DateText } from '@pulso/contract/dates';
+import { BUSINESS_ZONE, type DateText } from '@pulso/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { men, notes, phonePrefixes, surnames, women } from './people.data';
@@ -59,7 +59,7 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
   await sql`
     create temporary table seeded on commit drop as
     with drawn as materialized (
-      select n, random() < 0.54 as woman, (power(random(), 1.4) * 900)::int + 1 as days_ago, random() as fate,
+      select n, random() < 0.54 as woman, (power(random(), 1.3) * 500)::int + 1 as days_ago, random() as fate,
         1 + (random() * 1e6)::int as one, 1 + (random() * 1e6)::int as two, 1 + (random() * 1e6)::int as three
       from generate_series(${first}::int, ${first + count - 1}::int) n
     ), offered as (
@@ -94,7 +94,7 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
       -- Who left long ago is mostly inactive.
       not (fate < 0.2 and days_ago > 240 and two % 3 > 0) as active,
       fate between 0.25 and 0.3 as paused,
-      joined + make_time(10 + one % 11, two % 60, 0) at time zone 'America/Argentina/Buenos_Aires' as joined_at,
+      (joined + make_time(10 + one % 10, two % 60, 0)) at time zone ${BUSINESS_ZONE} as joined_at,
       case when terms is not null then ids[choice] end as plan_id,
       term as months, terms,
       case when terms is not null then (joined + make_interval(months => terms * term))::date end as start_date,
@@ -106,17 +106,20 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
     )`.execute(transaction);
   await sql`
     create temporary table seeded_terms on commit drop as
-    select s.id, s.plan_id, s.months, s.terms, term,
-      (s.joined + make_interval(months => term * s.months))::date as term_start,
+    select s.id, s.plan_id, s.months, s.terms, term, begins as term_start, method,
       -- Prices rose by a tenth every four months.
-      case when days_before < 122 then p.amount else round(p.amount * power(0.9, days_before / 122), -2) end as amount,
-      (array['mercadopago', 'efectivo', 'tarjeta', 'transferencia'])[1 + (dice * 4)::int % 4] as method,
-      case when (dice * 4)::int % 4 <> 1 then 'MP-' || (1e7 + dice * 8e7)::int end as reference,
-      (s.joined + make_interval(months => term * s.months)) + make_interval(hours => 10, mins => (dice * 600)::int) at time zone 'UTC' as paid_at
+      case when days_ago < 122 then p.amount else round(p.amount * power(0.9, days_ago / 122), -2) end as amount,
+      case when method <> 'efectivo' then upper(left(method, 2)) || '-' || (1e7 + random() * 8e7)::int end as reference,
+      case when term = 0 then s.joined_at + interval '5 minutes'
+        else (begins + make_time(8 + s.id % 12, s.id % 59, 0)) at time zone ${BUSINESS_ZONE} end as paid_at
     from seeded s
+    join plans p on p.id = s.plan_id
     cross join generate_series(0, s.terms) term
-    cross join lateral (select random() as dice, ${today}::date - (s.joined + make_interval(months => term * s.months))::date as days_before) at_the_time
-    join plans p on p.id = s.plan_id`.execute(transaction);
+    cross join lateral (select (s.joined + make_interval(months => term * s.months))::date as begins) started
+    cross join lateral (
+      select ${today}::date - begins as days_ago,
+        (array['mercadopago', 'efectivo', 'tarjeta', 'transferencia'])[1 + (s.id + term / 3) % 4] as method
+    ) paid`.execute(transaction);
 }
 
 /** A package for some, something from the shop for others; nothing where the catalogue is empty. */

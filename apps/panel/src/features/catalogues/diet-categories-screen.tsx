@@ -32,7 +32,10 @@ const check = schemaCheck(dietCategories.create);
 export function DietCategoriesScreen() {
   const catalogue = useCatalogue(dietCategories, words, ({ name, description }) => [name, description]);
   const [state, setState] = useSearchState('estado', 'todos');
-  const wanted = catalogue.found?.filter(({ status }) => state === 'todos' || status === (state === 'activos'));
+  const wanted = catalogue.found?.filter(({ status }) => {
+    if (state === 'activos') return status;
+    return state === 'inactivos' ? !status : true;
+  });
   return (
     <RowCatalogue
       catalogue={{ ...catalogue, found: wanted }}

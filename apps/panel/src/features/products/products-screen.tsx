@@ -3,9 +3,11 @@ import { formatMoney, parseMoneyText } from '@pulso/contract/money';
 import { productCategories } from '@pulso/contract/product-categories';
 import { products, type Product } from '@pulso/contract/products';
 import { ExternalLink, Star } from 'lucide-react';
+import { useEffect } from 'react';
 import { z } from 'zod';
 import { imageAddress } from '#api/address';
 import { multipart } from '#api/payload';
+import { reportLogged } from '#api/report';
 import { useList } from '#api/resources';
 import type { CatalogueWords } from '#catalogue/catalogue-screen';
 import { RowCatalogue } from '#catalogue/row-catalogue';
@@ -61,7 +63,12 @@ const check = schemaCheck(typedProduct);
 export function ProductsScreen() {
   const categories = useList(productCategories);
   const titles = new Map(categories.data?.map(({ id, title }) => [id, title]));
-  const categoryOf = (product: Product) => titles.get(product.category_id) ?? 'Sin categoría';
+  // Until they are here nobody knows whether it has one.
+  const unknown = categories.isPending ? '' : 'Sin categoría';
+  const categoryOf = (product: Product) => titles.get(product.category_id) ?? unknown;
+  useEffect(() => {
+    if (categories.error) reportLogged('Error al cargar las categorías de productos', categories.error);
+  }, [categories.error]);
   const catalogue = useCatalogue(products, words, (product) => [
     product.title,
     product.description,
@@ -87,7 +94,7 @@ export function ProductsScreen() {
         ),
         text: (
           <>
-            <p>{categoryOf(product)}</p>
+            <p className="min-h-5">{categoryOf(product)}</p>
             <AffiliateLink product={product} />
           </>
         ),

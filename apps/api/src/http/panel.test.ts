@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from '#test/raw-http';
+import { testApp } from '#test/test-app';
+
+const PAGE = '<!doctype html><html><head><title>Pulso</title></head><body></body></html>';
+
+/** What a build of the panel looks like from here. */
+async function builtPanel() {
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-panel-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'docs.html'), PAGE.replace('Pulso', 'API'));
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets', 'index-abc123.js'), 'export {};');
+  return folder;
+}
+
+const directives = (policy: unknown) =>
+  Object.fromEntries(
+    String(policy)
+      .split('; ')
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+  );
+
+describe('the panel', () => {
+  it('API-39 is served for every address that it routes itself, and only for those', async () => {
+    const app = await testApp({ panel: { folder: await builtPanel() } });
+    for (const path of ['/', '/login', '/usuarios/editar/3', '/entrenamientos/form', '/home?x=1.js', '/apis']) {
+      const { status, raw, headers } = await app.send('GET', path);
+      expect([status, headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
+      expect(raw, path).toContain('<meta name="pulso-api" content="/api" /></head>');
+      expect(headers['cache-control'], path).toBe('no-cache');
+      expect((await app.send('HEAD', path)).status, path).toBe(200);
+    }
+    for (const path of ['/nada.js', '/assets/index-viejo.js', '/uploads/nada', '/docs.html', '/index.html', '/.env']) {
+      const { status, body } = await app.send('GET', path);
+      expect([status, body?.message], path).toEqual([404, 'El recurso solicitado no existe']);
+    }
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await app.send(method, '/home')).status).toBe(404);
+    expect((await app.send('GET', '/api/nada')).body?.success).toBe(false);
+  });
+
+  it('keeps what is built for ever, and asks again for the rest', async () => {
+    const app = await testApp({ panel: { folder: await builtPanel() } });
+    const script = await app.send('GET', '/assets/index-abc123.js');
+    expect(script.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': expect.stringContaining('javascript'),
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await app.send('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('P16 X9 runs nothing but its own scripts: a strict policy, without exceptions', async () => {
+    const app = await testApp({ panel: { folder: await builtPanel() } });
+    const policy = (await app.send('GET', '/login')).headers['content-security-policy'];
+    expect(directives(policy)).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'font-src': "'self'",
+      'img-src': "'self' data: blob:",
+      'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'worker-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+      'object-src': "'none'",
+      'require-trusted-types-for': "'script'",
+    });
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  it('may talk to the API that it is told of, and to no other', async () => {
+    const apiUrl = 'https://api.ejemplo:8443/v1?"><script>';
+    const app = await testApp({ panel: { folder: await builtPanel(), apiUrl } });
+    const { raw, headers } = await app.send('GET', '/');
+    expect(raw).toContain('content="https://api.ejemplo:8443/v1?&quot;>&lt;script>"');
+    const policy = directives(headers['content-security-policy']);
+    expect(policy['connect-src']).toBe("'self' https://api.ejemplo:8443");
+    expect(policy['img-src']).toBe("'self' data: blob: https://api.ejemplo:8443 https:");
+    expect(policy['script-src']).toBe("'self'");
+  });
+
+  it('gives nothing from outside of its folder', async () => {
+    const folder = await builtPanel();
+    await writeFile(join(folder, '..', 'secreto.txt'), 'canario');
+    onTestFinished(() => rm(join(folder, '..', 'secreto.txt')));
+    const app = await testApp({ panel: { folder } });
+    const { request } = await listen(app.http);
+    for (const target of [
+      '/../secreto.txt',
+      '/%2e%2e/secreto.txt',
+      '/assets/..%2f..%2fsecreto.txt',
+      '/assets/../../secreto.txt',
+      '/uploads/..%2f..%2fsecreto.txt',
+      '//secreto.txt',
+      '/..\\secreto.txt',
+    ])
+      expect((await request(`GET ${target}`)).body, target).not.toContain('canario');
+  });
+});
+
+describe('the page of the documentation', () => {
+  it('is an empty shell for whoever has no token, and says so by its status', async () => {
+    const app = await testApp({ panel: { folder: await builtPanel() } });
+    for (const [token, expected] of [
+      [undefined, 401],
+      ['x.y.z', 401],
+      [app.token, 200],
+    ] as const) {
+      const { status, raw, headers } = await app.send('GET', '/api/docs', { token });
+      expect([status, headers['content-type']]).toEqual([expected, 'text/html; charset=utf-8']);
+      expect(raw).toContain('<title>API</title>');
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+    }
+    expect((await app.send('GET', '/api/openapi.json')).status).toBe(401);
+  });
+});

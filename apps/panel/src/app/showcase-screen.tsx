@@ -1,0 +1,203 @@
+import { useState, type ReactNode } from 'react';
+import { CardGrid, CardGridSkeleton, CatalogueCard } from '#catalogue/catalogue-card';
+import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { Form } from '#forms/form';
+import { ImageField } from '#forms/image-field';
+import { Badge, type Tone } from '#ui/badge';
+import { Bar } from '#ui/bar';
+import { Button } from '#ui/button';
+import { Combobox, type ComboboxOption } from '#ui/combobox';
+import { ConfirmPair } from '#ui/confirm-pair';
+import { DataTable, type Sort } from '#ui/data-table';
+import { Dialog } from '#ui/dialog';
+import { FilterBar, PageHeader } from '#ui/page';
+import { Pagination } from '#ui/pagination';
+import { SearchBox } from '#ui/search-box';
+import { Section } from '#ui/section';
+import { Select } from '#ui/select';
+import { EmptyState, ErrorBox, FailureState } from '#ui/states';
+import { Tabs } from '#ui/tabs';
+import { tell } from '#ui/tell';
+import { TwoStepDelete } from '#ui/two-step-delete';
+
+const TONES: Tone[] = ['green', 'yellow', 'red', 'grey', 'purple', 'blue', 'accent'];
+const people = [
+  { id: 1, name: 'Ángela Ñandú', paid: 15_000 },
+  { id: 2, name: 'Bruno Díaz', paid: 8_500 },
+  { id: 3, name: 'Carla Paz', paid: 22_300 },
+];
+const options: ComboboxOption[] = people.map(({ id, name }) => ({ value: String(id), label: name }));
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mb-10">
+      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function SortedTable() {
+  const [sort, setSort] = useState<Sort>({ by: 'name', order: 'asc' });
+  const sign = sort.order === 'asc' ? 1 : -1;
+  const rows = people.toSorted(
+    (a, b) => sign * (sort.by === 'name' ? a.name.localeCompare(b.name, 'es') : a.paid - b.paid),
+  );
+  return (
+    <DataTable
+      caption="Personas"
+      rowKey={({ id }) => id}
+      rows={rows}
+      sort={sort}
+      onSort={setSort}
+      columns={[
+        { key: 'name', title: 'Nombre', sortable: true, cell: ({ name }) => name },
+        { key: 'paid', title: 'Pagado', numeric: true, sortable: true, cell: ({ paid }) => paid },
+        {
+          key: 'actions',
+          title: 'Acciones',
+          cell: ({ name }) => <TwoStepDelete name={name} onDelete={() => undefined} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Every part of the system on one page, for the eye and for the tests of each part. Not in the product's menu. */
+export function ShowcaseScreen() {
+  const [search, setSearch] = useState('');
+  const [state, setState] = useState('todos');
+  const [tab, setTab] = useState('uno');
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
+  const [done, setDone] = useState('nada');
+  return (
+    <>
+      <PageHeader title="Muestrario" context="Las partes del panel, todas juntas.">
+        <Button look="primary">Acción principal</Button>
+      </PageHeader>
+      <p role="status" className="mb-6 text-sm text-muted">
+        Última acción: {done}
+      </p>
+      <Block title="Botones">
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary">Primario</Button>
+          <Button>Común</Button>
+          <Button look="quiet">Discreto</Button>
+          <Button look="danger">Peligroso</Button>
+          <Button look="primary" busy>
+            Guardando...
+          </Button>
+          <TwoStepDelete name="Uno" onDelete={() => setDone('uno eliminado')} />
+          <TwoStepDelete name="Dos" onDelete={() => setDone('dos eliminado')} />
+          <ConfirmPair name="Tres" onConfirm={() => setDone('tres eliminado')} />
+        </div>
+      </Block>
+      <Block title="Etiquetas y barras">
+        <div className="mb-3 flex flex-wrap gap-2">
+          {TONES.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {tone}
+            </Badge>
+          ))}
+        </div>
+        <div className="grid gap-2 sm:max-w-sm">
+          {TONES.map((tone, index) => (
+            <Bar key={tone} tone={tone} percent={90 - index * 10} />
+          ))}
+        </div>
+      </Block>
+      <Block title="Búsqueda y filtros">
+        <FilterBar>
+          <SearchBox label="Buscar..." value={search} onChange={setSearch} />
+          <Select
+            label="Estado"
+            value={state}
+            onChange={setState}
+            options={[
+              { value: 'todos', label: 'Todos' },
+              { value: 'activos', label: 'Activos' },
+            ]}
+          />
+        </FilterBar>
+        <div className="max-w-sm">
+          <Combobox label="Persona" options={options} value={chosen} onChange={setChosen} />
+        </div>
+      </Block>
+      <Block title="Tabla y páginas">
+        <SortedTable />
+        <Pagination page={page} limit={50} total={120} onPage={setPage} />
+      </Block>
+      <Block title="Pestañas y secciones">
+        <Tabs
+          label="Pestañas"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'uno', label: 'Uno', content: 'Contenido uno' },
+            { value: 'dos', label: 'Dos', content: 'Contenido dos' },
+          ]}
+        />
+        <div className="mt-4">
+          <Section title="Sección plegable">Contenido de la sección</Section>
+        </div>
+      </Block>
+      <Block title="Formulario">
+        <Form
+          check={(fields) => (fields.title ? { values: fields } : { errors: { title: 'El título es obligatorio' } })}
+          busy={false}
+          onSubmit={() => setDone('formulario enviado')}
+          className="max-w-lg space-y-4 rounded-card border border-line bg-surface p-5"
+        >
+          <TextField name="title" label="Título" required />
+          <TextAreaField name="text" label="Descripción" />
+          <ChoiceField name="level" label="Nivel" prompt="Elige" options={[{ value: 1, label: 'Principiante' }]} />
+          <ImageField name="image" label="Imagen" stored={null} />
+          <CheckField name="active" label="Activo" byDefault />
+          <Button look="primary" type="submit">
+            Guardar
+          </Button>
+        </Form>
+      </Block>
+      <Block title="Diálogo y avisos">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setOpen(true)}>Abrir diálogo</Button>
+          <Button onClick={() => tell({ title: 'Guardado', description: 'Todo está en su lugar.', tone: 'good' })}>
+            Aviso bueno
+          </Button>
+          <Button onClick={() => tell({ title: 'No se pudo guardar', description: 'Por favor, intenta de nuevo.' })}>
+            Aviso malo
+          </Button>
+        </div>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Un diálogo">
+          <div className="space-y-4 p-5">
+            <input aria-label="Primer campo" className="h-11 w-full rounded-control border border-line px-3" />
+            <Button onClick={() => setOpen(false)}>Listo</Button>
+          </div>
+        </Dialog>
+      </Block>
+      <Block title="Estados">
+        <div className="space-y-4">
+          <CardGridSkeleton />
+          <CardGrid>
+            <CatalogueCard
+              title="Una tarjeta"
+              image={null}
+              text="Con su descripción"
+              active={false}
+              removing={false}
+              onEdit={() => undefined}
+              onDelete={() => undefined}
+            />
+          </CardGrid>
+          <EmptyState title="No hay nada todavía" text="Aquí aparecerá lo que crees.">
+            <Button look="primary">Crear</Button>
+          </EmptyState>
+          <FailureState message="No se pudo cargar" onRetry={() => setDone('reintento')} />
+          <ErrorBox>Algo está mal en lo que enviaste</ErrorBox>
+        </div>
+      </Block>
+    </>
+  );
+}

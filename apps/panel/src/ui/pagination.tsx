@@ -1,0 +1,37 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from '#ui/button';
+
+type Props = { page: number; limit: number; total: number; onPage: (page: number) => void };
+
+const count = new Intl.NumberFormat('es-AR');
+
+export function Pagination({ page, limit, total, onPage }: Props) {
+  const pages = Math.max(1, Math.ceil(total / limit));
+  const first = total === 0 ? 0 : (page - 1) * limit + 1;
+  return (
+    <nav
+      aria-label="Páginas"
+      className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted tabular-nums"
+    >
+      <p role="status">
+        {count.format(first)}–{count.format(Math.min(page * limit, total))} de {count.format(total)}
+      </p>
+      <div className="flex items-center gap-2">
+        <Button
+          icon={<ChevronLeft aria-hidden className="size-4" />}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          Anterior
+        </Button>
+        <span>
+          {count.format(page)} / {count.format(pages)}
+        </span>
+        <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Siguiente
+          <ChevronRight aria-hidden className="size-4" />
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+
+/** A part of a page that can be folded away by its own heading. */
+export function Section({
+  title,
+  children,
+  open: first = true,
+}: {
+  title: string;
+  children: ReactNode;
+  open?: boolean;
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(first);
+  return (
+    <section className="rounded-card border border-line bg-surface">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-12 w-full items-center justify-between gap-3 px-5 text-left font-semibold"
+        >
+          {title}
+          <ChevronDown
+            aria-hidden
+            className={`size-4 text-muted transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h2>
+      <div id={id} hidden={!open} className="border-t border-line p-5">
+        {children}
+      </div>
+    </section>
+  );
+}
