@@ -36,7 +36,7 @@ export default tseslint.config(
   {
     // Tests read answers loosely where they look at one field; the contract's schemas check them whole. Plain scripts
     // run before there are types to install.
-    files: ['**/*.test.ts', '**/test/**', 'e2e/**', '**/*.mjs'],
+    files: ['**/*.test.ts', '**/test/**', 'e2e/**', '**/*.mjs', 'eslint.config.js'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
@@ -48,6 +48,12 @@ export default tseslint.config(
   {
     // Plain JavaScript runs before anything is installed; `node:` globals come from Node.
     files: ['**/*.mjs', '**/*.js'],
-    languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly', fetch: 'readonly' } },
+    languageOptions: { globals: {
+        console: 'readonly',
+        process: 'readonly',
+        URL: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+      } },
   },
 );

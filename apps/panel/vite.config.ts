@@ -7,8 +7,9 @@ const source = fileURLToPath(new URL('./src/', import.meta.url));
 
 export default defineConfig({
   plugins: [react(), tailwind()],
-  // Vite takes only the first of package.json's `imports`; here it looks for .ts and .tsx by itself.
-  resolve: { alias: [{ find: /^#(?=[a-z])/, replacement: source }] },
+  // Vite takes only the first of package.json's `imports`; here it looks for .ts and .tsx by itself. Our own folders
+  // only: packages have `#` imports too.
+  resolve: { alias: [{ find: /^#(?=(?:ui|api|forms|catalogue|features|app)\/)/, replacement: source }] },
   build: {
     target: 'es2023',
     emptyOutDir: true,

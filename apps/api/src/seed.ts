@@ -1,35 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { today } from '@pulso/contract/dates';
 import { readConfig, type Config } from '#config';
 import { checkServer, openDb, openPool } from '#db/connect';
 import { startEmbedded } from '#db/embedded';
 import { migrate } from '#db/migrate';
 import { fillDemo } from '#features/demo/fill-demo';
+import { readUserCount } from '#features/demo/seed-arguments';
 import { seedUsers } from '#features/demo/seed-users';
 import { openPasswords } from '#http/passwords';
 import { openUploads } from '#http/uploads';
 import { StartupError } from '#startup-error';
 
-const USAGE = 'Uso: npm run seed -- --users CANTIDAD   (de 1 a 1.000.000)';
-const MOST_USERS = 1_000_000;
-
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.');
 
 type Step = () => Promise<unknown>;
-
-function readUsers(given: string[]): number {
-  try {
-    const { values } = parseArgs({ args: given, options: { users: { type: 'string' } } });
-    const users = /^\d{1,7}$/.test(values.users ?? '') ? Number(values.users) : 0;
-    if (users >= 1 && users <= MOST_USERS) return users;
-  } catch {
-    // Whatever cannot be read is answered with how it is written.
-  }
-  throw new StartupError(USAGE);
-}
 
 /** The database that the server would open. One that a server has open already is not for us. */
 async function openDatabase({ DATABASE_URL, DATA_DIR }: Config, closing: Step[]) {
@@ -47,7 +33,7 @@ async function openDatabase({ DATABASE_URL, DATA_DIR }: Config, closing: Step[])
 }
 
 async function seed(closing: Step[]) {
-  const users = readUsers(process.argv.slice(2));
+  const users = readUserCount(process.argv.slice(2));
   const config = readConfig(process.env);
   const pool = await openDatabase(config, closing);
   await migrate(pool);

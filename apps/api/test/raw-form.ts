@@ -24,7 +24,7 @@ export function rawPart({ name, filename, type, value = '', headers = [] }: RawP
   ]);
 }
 
-export const FORM_END = Buffer.from(`--${BOUNDARY}--\r\n`);
+const FORM_END = Buffer.from(`--${BOUNDARY}--\r\n`);
 
 export function rawForm(parts: RawPart[]): Buffer {
   return Buffer.concat([...parts.map(rawPart), FORM_END]);

@@ -22,7 +22,7 @@ function parseAnswer(raw: string): RawAnswer {
 
 /** The app behind a real port: for what no well-behaved client would send. */
 export async function listen(http: FastifyInstance) {
-  await http.listen({ port: 0, host: '127.0.0.1' });
+  if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
   const open = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');

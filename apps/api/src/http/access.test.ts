@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { listen } from '#test/raw-http';
-import { testApp } from '#test/test-app';
+import { sharedApp } from '#test/shared-app';
 
 const PATH = '/api/level';
 
+const shared = sharedApp();
+
 describe('the door', () => {
   it('T1 opens to one bearer token in its header, and to nothing else', async () => {
-    const app = await testApp();
+    const app = shared();
     const { request } = await listen(app.http);
     const status = async (...headers: string[]) => (await request(`GET ${PATH}`, headers)).status;
     const { token } = app;
@@ -40,7 +42,7 @@ describe('the door', () => {
   });
 
   it('T18 does not believe what a client says of itself', async () => {
-    const app = await testApp();
+    const app = shared();
     const token = await app.login(await app.addUser({ role: 'CLIENT' }));
     const headers = {
       cookie: 'rol=ADMIN; userId=1; username=admin; nombre=<b>Admin</b>; sesion=true',
@@ -51,7 +53,7 @@ describe('the door', () => {
   });
 
   it('T13 lets no other site in: no call counts without the header, and no answer allows one', async () => {
-    const app = await testApp();
+    const app = shared();
     const ambient = { cookie: `token=${app.token}`, origin: 'https://otro.ejemplo' };
     const before = (await app.get('/api/type-diet')).raw;
     for (const type of [

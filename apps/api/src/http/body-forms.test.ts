@@ -38,6 +38,16 @@ describe('a multipart body', () => {
     expect(level).toMatchObject({ title: 'Inicial', description, status: false, cover_image: null });
   });
 
+  it('API-29 may leave the image out in either way that a picker has', async () => {
+    for (const empty of [
+      { name: 'image', filename: '' },
+      { name: 'image', value: '' },
+    ]) {
+      const answer = await send(rawForm([title, empty]));
+      expect(answer).toMatchObject({ status: 201, body: { data: { cover_image: null } } });
+    }
+  });
+
   it.each<[string, RawPart[], Record<string, string>]>([
     ['a field twice', [title], { title: 'Se envió más de una vez' }],
     ['an unknown field twice', [{ name: 'x' }, { name: 'x' }], { x: 'Se envió más de una vez' }],

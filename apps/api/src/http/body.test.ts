@@ -63,8 +63,8 @@ describe('a JSON body', () => {
     ['a comma too many', '{"name":"Keto",}'],
     ['single quotes', "{'name':'Keto'}"],
     ['a byte order mark', '\ufeff{"name":"Keto"}'],
-    ['UTF-16', Buffer.from('\ufeff{"name":"Keto"}', 'utf16le')],
-    ['UTF-16 without a mark', Buffer.from('{"name":"Keto"}', 'utf16le')],
+    ['letters of two bytes', Buffer.from('\ufeff{"name":"Keto"}', 'utf16le')],
+    ['letters of two bytes without a mark', Buffer.from('{"name":"Keto"}', 'utf16le')],
     ['bytes that are no UTF-8', Buffer.concat([Buffer.from('{"name":"K'), Buffer.from([0xff]), Buffer.from('"}')])],
     ['an overlong form', Buffer.concat([Buffer.from('{"name":"K'), Buffer.from([0xc1, 0x81]), Buffer.from('"}')])],
     [

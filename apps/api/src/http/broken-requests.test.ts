@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { failureBody } from '@pulso/contract/envelope';
 import { describe, expect, it } from 'vitest';
 import { listen, type RawAnswer } from '#test/raw-http';
+import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
 function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {
@@ -21,10 +22,12 @@ function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {
 
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: pulso\r\nContent-Type: application/json\r\n';
 
+const lines: string[] = [];
+const shared = sharedApp({ log: (line) => lines.push(line) });
+
 describe('what is no HTTP', () => {
   it('API-23 Q9 Q11 is refused in the shape of everything else, and the connection ends', async () => {
-    const lines: string[] = [];
-    const app = await testApp({ log: (line) => lines.push(line) });
+    const app = shared();
     const { exchange } = await listen(app.http);
     const broken: Record<string, string | Buffer> = {
       nonsense: 'HOLA\r\n\r\n',
@@ -55,7 +58,7 @@ describe('what is no HTTP', () => {
   });
 
   it('Q10 P20 is also a head that is too large', async () => {
-    const app = await testApp();
+    const app = shared();
     const { exchange, request } = await listen(app.http);
     expectRefusal(await exchange(`GET /${'a'.repeat(65_536)} HTTP/1.1\r\nHost: pulso\r\n\r\n`), 431);
     expectRefusal(await exchange(`GET /api/level HTTP/1.1\r\nHost: pulso\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`), 431);
@@ -90,7 +93,7 @@ describe('what is no HTTP', () => {
 
 describe('odd but lawful HTTP', () => {
   it('Q11 is served like any other', async () => {
-    const app = await testApp();
+    const app = shared();
     const { exchange, request, open } = await listen(app.http);
     const auth = `Authorization: Bearer ${app.token}`;
     const login = JSON.stringify({ username: 'admin', password: 'clave-segura' });
@@ -131,7 +134,7 @@ describe('odd but lawful HTTP', () => {
   });
 
   it('leaves nothing behind when the client goes in the middle of a body', async () => {
-    const app = await testApp();
+    const app = shared();
     const { open } = await listen(app.http);
     for (let times = 0; times < 20; times += 1) {
       const socket = await open();

@@ -1,23 +1,25 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { listen } from '#test/raw-http';
+import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
 const PAGE = '<!doctype html><html><head><title>Pulso</title></head><body></body></html>';
 
-/** What a build of the panel looks like from here. */
-async function builtPanel() {
-  const folder = await mkdtemp(join(tmpdir(), 'pulso-panel-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), PAGE);
-  await writeFile(join(folder, 'docs.html'), PAGE.replace('Pulso', 'API'));
-  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
-  await writeFile(join(folder, 'assets', 'index-abc123.js'), 'export {};');
-  return folder;
-}
+// What a build of the panel looks like from here, and something beside it that is nobody's business.
+const place = mkdtempSync(join(tmpdir(), 'pulso-panel-'));
+const folder = join(place, 'dist');
+mkdirSync(join(folder, 'assets'), { recursive: true });
+writeFileSync(join(folder, 'index.html'), PAGE);
+writeFileSync(join(folder, 'docs.html'), PAGE.replace('Pulso', 'API'));
+writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'export {};');
+writeFileSync(join(place, 'secreto.txt'), 'canario');
+afterAll(() => rmSync(place, { recursive: true }));
+
+const shared = sharedApp({ panel: { folder } });
 
 const directives = (policy: unknown) =>
   Object.fromEntries(
@@ -28,7 +30,7 @@ const directives = (policy: unknown) =>
 
 describe('the panel', () => {
   it('API-39 is served for every address that it routes itself, and only for those', async () => {
-    const app = await testApp({ panel: { folder: await builtPanel() } });
+    const app = shared();
     for (const path of ['/', '/login', '/usuarios/editar/3', '/entrenamientos/form', '/home?x=1.js', '/apis']) {
       const { status, raw, headers } = await app.send('GET', path);
       expect([status, headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
@@ -46,7 +48,7 @@ describe('the panel', () => {
   });
 
   it('keeps what is built for ever, and asks again for the rest', async () => {
-    const app = await testApp({ panel: { folder: await builtPanel() } });
+    const app = shared();
     const script = await app.send('GET', '/assets/index-abc123.js');
     expect(script.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -57,7 +59,7 @@ describe('the panel', () => {
   });
 
   it('P16 X9 runs nothing but its own scripts: a strict policy, without exceptions', async () => {
-    const app = await testApp({ panel: { folder: await builtPanel() } });
+    const app = shared();
     const policy = (await app.send('GET', '/login')).headers['content-security-policy'];
     expect(directives(policy)).toEqual({
       'default-src': "'none'",
@@ -79,7 +81,7 @@ describe('the panel', () => {
 
   it('may talk to the API that it is told of, and to no other', async () => {
     const apiUrl = 'https://api.ejemplo:8443/v1?"><script>';
-    const app = await testApp({ panel: { folder: await builtPanel(), apiUrl } });
+    const app = await testApp({ panel: { folder, apiUrl } });
     const { raw, headers } = await app.send('GET', '/');
     expect(raw).toContain('content="https://api.ejemplo:8443/v1?&quot;>&lt;script>"');
     const policy = directives(headers['content-security-policy']);
@@ -89,17 +91,12 @@ describe('the panel', () => {
   });
 
   it('gives nothing from outside of its folder', async () => {
-    const folder = await builtPanel();
-    await writeFile(join(folder, '..', 'secreto.txt'), 'canario');
-    onTestFinished(() => rm(join(folder, '..', 'secreto.txt')));
-    const app = await testApp({ panel: { folder } });
-    const { request } = await listen(app.http);
+    const { request } = await listen(shared().http);
     for (const target of [
       '/../secreto.txt',
       '/%2e%2e/secreto.txt',
       '/assets/..%2f..%2fsecreto.txt',
       '/assets/../../secreto.txt',
-      '/uploads/..%2f..%2fsecreto.txt',
       '//secreto.txt',
       '/..\\secreto.txt',
     ])
@@ -109,7 +106,7 @@ describe('the panel', () => {
 
 describe('the page of the documentation', () => {
   it('is an empty shell for whoever has no token, and says so by its status', async () => {
-    const app = await testApp({ panel: { folder: await builtPanel() } });
+    const app = shared();
     for (const [token, expected] of [
       [undefined, 401],
       ['x.y.z', 401],

@@ -7,6 +7,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openTokens, readSecret } from '#http/tokens';
 import { StartupError } from '#startup-error';
+import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
 
 const SECRET = Buffer.alloc(32, 7);
@@ -30,9 +31,11 @@ async function expectRefused(app: TestApp, tokens: Record<string, string>) {
   for (const [what, token] of Object.entries(tokens)) expect(await statusOf(app, token), what).toBe(401);
 }
 
+const shared = sharedApp({ secret: SECRET });
+
 describe('a token', () => {
   it('ACC-25 T8 T9 of another key, another algorithm or no signature is refused', async () => {
-    const app = await testApp({ secret: SECRET });
+    const app = shared();
     const [header = '', claims = '', signature = ''] = app.token.split('.');
     const payload = decodeJwt(app.token);
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -67,7 +70,7 @@ describe('a token', () => {
   });
 
   it('ACC-25 T10 with claims that we do not make is refused', async () => {
-    const app = await testApp({ secret: SECRET });
+    const app = shared();
     const payload = decodeJwt(app.token);
     const without = (name: string) => signed(HEADER, { ...payload, [name]: undefined });
     const having = (claims: object) => signed(HEADER, { ...payload, ...claims });
@@ -115,7 +118,7 @@ describe('a token', () => {
   });
 
   it('ACC-25 P12 that was made up or mangled answers 401, never anything else', async () => {
-    const app = await testApp({ secret: SECRET });
+    const app = shared();
     const { token } = app;
     const part = fc.stringMatching(/^[\w-]{0,60}$/);
     const place = fc.nat(token.length - 1);
@@ -139,7 +142,7 @@ describe('a token', () => {
   });
 
   it('T17 is refused once the secret has changed', async () => {
-    const before = await testApp({ secret: SECRET });
+    const before = shared();
     const after = await testApp({ secret: Buffer.alloc(32, 9) });
     expect(await statusOf(after, before.token)).toBe(401);
     expect(await statusOf(after, after.token)).toBe(200);

@@ -64,7 +64,7 @@ describe('what is no image', () => {
     ['SVG with a declaration', svg('', '<?xml version="1.0" encoding="UTF-8"?>\n')],
     ['SVG after a byte order mark', `\ufeff${svg('')}`],
     ['SVG after a comment', svg('', `<!--${'-'.repeat(900)}-->`)],
-    ['SVG in UTF-16', Buffer.from(`\ufeff${svg('')}`, 'utf16le')],
+    ['SVG in letters of two bytes', Buffer.from(`\ufeff${svg('')}`, 'utf16le')],
     ['SVG compressed', gzipSync(svg(''))],
   ])('API-22 U2 U5 U6 is refused whatever it is called: %s', async (_case, content) => {
     const bytes = Buffer.from(content as string);
@@ -126,29 +126,24 @@ describe('an image that is more than an image', () => {
 });
 
 describe('a bomb', () => {
+  const TOO_LONG = 'La imagen es demasiado larga (el máximo es 30000 píxeles de lado)';
   const TOO_MANY_PIXELS = 'La imagen tiene demasiados píxeles (el máximo es 40 megapíxeles)';
   const zeros = deflateSync(Buffer.alloc(100_000_000));
-  const bombs: [string, () => Promise<Buffer>, string | RegExp][] = [
+  const bombs: [string, () => Promise<Buffer>, string][] = [
     ['14,000 by 14,000 of one colour', async () => flatPng(14_000, 14_000), TOO_MANY_PIXELS],
     ['a header that claims 64,250 by 64,250', async () => flatPng(64_250, 64_250, 1), TOO_MANY_PIXELS],
-    ['a header that claims 2,147,483,647 squared', async () => flatPng(2_147_483_647, 2_147_483_647, 0), /La imagen/],
+    ['a header that claims 2,147,483,647 squared', async () => flatPng(2_147_483_647, 2_147_483_647, 0), DAMAGED],
     ['no width at all', async () => flatPng(0, 10, 1), DAMAGED],
-    ['one pixel wide and 8,000,000 high', async () => flatPng(1, 8_000_000), TOO_MANY_PIXELS],
-    ['30,001 wide', async () => flatPng(30_001, 1), TOO_MANY_PIXELS],
+    ['one pixel wide and 8,000,000 high', async () => flatPng(1, 8_000_000), TOO_LONG],
+    ['30,001 wide', async () => flatPng(30_001, 1), TOO_LONG],
     ['a GIF that claims 65,535 squared', async () => manyFrames(1, 65_535), TOO_MANY_PIXELS],
     ['a GIF of 40,000 frames', async () => manyFrames(40_000), 'La imagen tiene demasiados cuadros (el máximo es 50)'],
     ['a GIF of 51 frames', async () => manyFrames(51), 'La imagen tiene demasiados cuadros (el máximo es 50)'],
-    ['an AVIF of 17 megapixels', () => bigAvif(), 'La imagen tiene demasiados píxeles (el máximo es 16 megapíxeles)'],
   ];
-  const bigAvif = () =>
-    sharp({ create: { width: 4_200, height: 4_100, channels: 3, background: '#888' } })
-      .avif({ effort: 0 })
-      .toBuffer();
-
   it.each(bombs)('U7 is refused before it goes off: %s', async (_case, made, message) => {
     const answer = await sendImage(await made());
     expect(answer).toMatchObject({ status: 400, ...NOTHING });
-    expect(answer.body.errors.image).toMatch(message);
+    expect(answer.body.errors).toEqual({ image: message });
   });
 
   it('U7 P15 takes little memory, eight at once, and others are served meanwhile', async () => {

@@ -3,12 +3,11 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_SIZES, LARGE_IMAGE } from '@pulso/contract/images';
 import sharp, { type Metadata } from 'sharp';
-import { formatOf, type ImageFormat } from '#http/image-format';
+import { formatOf } from '#http/image-format';
 import { invalid, notAnImage, toApiError, unavailable, type ApiError } from '#http/errors';
 import { limit } from '#http/limit';
 
-// AVIF is decoded whole, at some twenty bytes a pixel: 40 megapixels would take a gigabyte.
-const MOST_PIXELS: Record<ImageFormat, number> = { jpeg: 40e6, png: 40e6, webp: 40e6, gif: 40e6, heif: 16e6 };
+const MOST_PIXELS = 40_000_000;
 const MOST_FRAMES = 50;
 const LONGEST_SIDE = 30_000;
 const LARGEST = Math.max(...IMAGE_SIZES.map(({ width }) => width));
@@ -17,7 +16,8 @@ const TIMEOUT_SECONDS = 30;
 const LONGEST_QUEUE = 32;
 export const UPLOADS_PREFIX = '/uploads/';
 
-// One image at a time, on one thread, nothing kept: memory stays bounded and the other core answers requests.
+// One image at a time, on one thread, nothing kept: memory stays bounded (the worst, an AVIF of 40 megapixels, takes a
+// gigabyte while it is decoded) and the other core answers requests.
 const AT_ONCE = 1;
 sharp.concurrency(1);
 sharp.cache(false);
@@ -26,32 +26,33 @@ export type Uploads = ReturnType<typeof openUploads>;
 /** One image in the sizes that are kept, by the name of the file. */
 export type ImageFiles = { file: string; bytes: Buffer }[];
 
-const tooManyPixels = (field: string, most: number) =>
-  invalid({ [field]: `La imagen tiene demasiados píxeles (el máximo es ${most / 1e6} megapíxeles)` });
+const tooManyPixels = (field: string) =>
+  invalid({ [field]: `La imagen tiene demasiados píxeles (el máximo es ${MOST_PIXELS / 1e6} megapíxeles)` });
 
 /** Judged by what the bytes are, never by name or declared type; only then is anything decoded. */
 async function inspect(bytes: Buffer, field: string) {
   const format = formatOf(bytes);
   if (!format) throw notAnImage();
-  const most = MOST_PIXELS[format];
-  const image = sharp(bytes, { limitInputPixels: most, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
+  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
   let found: Metadata;
   try {
     found = await image.metadata();
   } catch (error) {
-    throw refusal(error, field, most);
+    throw refusal(error, field);
   }
   const { width, height, pages = 1 } = found;
   if (found.format !== format) throw notAnImage();
-  if (width * height > most || Math.max(width, height) > LONGEST_SIDE) throw tooManyPixels(field, most);
+  if (width * height > MOST_PIXELS) throw tooManyPixels(field);
+  if (Math.max(width, height) > LONGEST_SIDE)
+    throw invalid({ [field]: `La imagen es demasiado larga (el máximo es ${LONGEST_SIDE} píxeles de lado)` });
   if (pages > MOST_FRAMES)
     throw invalid({ [field]: `La imagen tiene demasiados cuadros (el máximo es ${MOST_FRAMES})` });
-  return { image, most };
+  return image;
 }
 
-function refusal(error: unknown, field: string, most: number): ApiError {
+function refusal(error: unknown, field: string): ApiError {
   const { message } = error as Error;
-  if (/pixel limit/i.test(message)) return tooManyPixels(field, most);
+  if (/pixel limit/i.test(message)) return tooManyPixels(field);
   if (/timeout/i.test(message)) return invalid({ [field]: 'La imagen tarda demasiado en procesarse' });
   return invalid({ [field]: 'La imagen está dañada y no se puede leer' });
 }
@@ -60,7 +61,7 @@ const within = (side: number) => ({ width: side, height: side, fit: 'inside', wi
 
 /** The sizes that are kept, drawn anew: whatever else the file held (position, author, a second face) is gone. */
 async function encode(bytes: Buffer, field: string) {
-  const { image, most } = await inspect(bytes, field);
+  const image = await inspect(bytes, field);
   try {
     // Decoded once, to the largest size: decoding is what costs memory, and the other sizes follow from that one.
     const { data, info } = await image
@@ -76,7 +77,7 @@ async function encode(bytes: Buffer, field: string) {
     }
     return files;
   } catch (error) {
-    throw refusal(error, field, most);
+    throw refusal(error, field);
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { throttledAddress } from '#features/auth/login-throttle';
 import { tooMany } from '#http/errors';
 import type { Passwords } from '#http/passwords';
+import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
 
 const PER_ACCOUNT_AND_ADDRESS = 10;
@@ -32,9 +33,13 @@ const attempt = (app: TestApp, { username = 'admin', password = 'mala', from, he
     payload: JSON.stringify({ username, password, ...extra }),
   });
 
-async function quickApp(options: { trustProxy?: string } = {}) {
-  const { counted, passwords } = countingPasswords();
-  const app = await testApp({ passwords, ...options });
+const { counted, passwords } = countingPasswords();
+const shared = sharedApp({ passwords });
+
+/** As if nobody had ever tried. */
+async function quickApp(app = shared()) {
+  await sql`delete from login_failures`.execute(app.db);
+  await sql`delete from known_addresses`.execute(app.db);
   counted.looks = 0;
   const statuses = async (tries: Try[]) => {
     const found: Record<number, number> = {};
@@ -44,7 +49,7 @@ async function quickApp(options: { trustProxy?: string } = {}) {
     }
     return found;
   };
-  return { app, counted, statuses };
+  return { app, statuses };
 }
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
@@ -52,7 +57,7 @@ const right = { password: 'clave-segura' };
 
 describe('too many login attempts', () => {
   it('ACC-27 answer 429 with words for a person and the time to wait', async () => {
-    const { app, counted, statuses } = await quickApp();
+    const { app, statuses } = await quickApp();
     await statuses(times(PER_ACCOUNT_AND_ADDRESS, () => ({ from: HOME })));
     const { status, body, headers } = await attempt(app, { from: HOME, ...right });
     expect(status).toBe(429);
@@ -66,7 +71,7 @@ describe('too many login attempts', () => {
   });
 
   it('A6 P13 are counted by real address and real account, whatever else changes', async () => {
-    const { app, counted, statuses } = await quickApp();
+    const { app, statuses } = await quickApp();
     const names = ['admin', 'ADMIN', ' Admin  ', 'ａｄｍｉｎ', 'aDmIn'];
     const tries = times(60, (i) => ({
       from: HOME,
@@ -87,7 +92,7 @@ describe('too many login attempts', () => {
   });
 
   it('A6 P13 from one address are bounded over all accounts', async () => {
-    const { app, counted, statuses } = await quickApp();
+    const { app, statuses } = await quickApp();
     const found = await statuses(times(PER_ADDRESS + 5, (i) => ({ from: HOME, username: `cuenta${i}` })));
     expect(found).toEqual({ 401: PER_ADDRESS, 429: 5 });
     expect(counted.looks).toBe(PER_ADDRESS);
@@ -101,7 +106,7 @@ describe('too many login attempts', () => {
   });
 
   it('A7 from many addresses shut out strangers, never an address from which the owner came before', async () => {
-    const { app, counted, statuses } = await quickApp();
+    const { app, statuses } = await quickApp();
     expect((await attempt(app, { from: HOME, ...right })).status).toBe(200);
     counted.looks = 0;
     const found = await statuses(times(PER_ACCOUNT + 5, (i) => ({ from: `203.0.113.${i}` })));
@@ -112,7 +117,7 @@ describe('too many login attempts', () => {
   });
 
   it('are all counted when they come at once', async () => {
-    const { app, counted } = await quickApp();
+    const { app } = await quickApp();
     const answers = await Promise.all(times(40, () => attempt(app, { from: HOME })));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(PER_ACCOUNT_AND_ADDRESS);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - PER_ACCOUNT_AND_ADDRESS);
@@ -148,7 +153,7 @@ describe('too many login attempts', () => {
   });
 
   it('A6 behind a trusted proxy are counted by the address that the proxy saw', async () => {
-    const { statuses } = await quickApp({ trustProxy: '127.0.0.1' });
+    const { statuses } = await quickApp(await testApp({ passwords, trustProxy: '127.0.0.1' }));
     const via = (seen: string) => (i: number) => ({ headers: { 'x-forwarded-for': `10.9.9.${i}, ${seen}` } });
     expect(await statuses(times(12, via('203.0.113.9')))).toEqual({ 401: PER_ACCOUNT_AND_ADDRESS, 429: 2 });
     expect(await statuses(times(1, via('203.0.113.10')))).toEqual({ 401: 1 });
@@ -158,7 +163,6 @@ describe('too many login attempts', () => {
 describe('an attempt that was turned away unseen', () => {
   it('A11 is no failure: the queue for hashing was full', async () => {
     let full = true;
-    const { passwords } = countingPasswords();
     const busy: Passwords = {
       ...passwords,
       matches: async (stored, password) => {

@@ -2,9 +2,10 @@ import type * as Argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import { loginBody } from '@pulso/contract/auth';
 import { levels } from '@pulso/contract/levels';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { testApp, type TestApp } from '#test/test-app';
+import { sharedApp } from '#test/shared-app';
+import type { TestApp } from '#test/test-app';
 
 // The real thing, with an eye on how often and on what it is used.
 vi.mock('@node-rs/argon2', async (load) => {
@@ -45,9 +46,11 @@ const attempt = (app: TestApp, body: unknown) => {
   return app.send('POST', LOGIN, { headers: { 'content-type': 'application/json' }, payload });
 };
 
+const shared = sharedApp();
+
 describe('login', () => {
   it('ACC-15 ACC-17 A1 answers the account and a token, at the top and inside data, and nothing else', async () => {
-    const app = await testApp();
+    const app = shared();
     const { id, username, password } = await app.addUser({ username: 'ana', name: 'Ana Peña' });
     const { status, body, headers } = await attempt(app, { username, password });
     expect(status).toBe(200);
@@ -59,7 +62,7 @@ describe('login', () => {
   });
 
   it('ACC-16 gives a token that the other calls accept', async () => {
-    const app = await testApp();
+    const app = shared();
     const { body } = await attempt(app, { username: 'admin', password: 'clave-segura' });
     const list = await app.get('/api/level', body.access_token);
     expect(list.status).toBe(200);
@@ -67,7 +70,7 @@ describe('login', () => {
   });
 
   it('ACC-20 A4 A5 tells the inactive and the other roles who they are, so that the panel can say why not', async () => {
-    const app = await testApp();
+    const app = shared();
     for (const standing of [
       { role: 'ADMIN', status: false },
       { role: 'TRAINER', status: true },
@@ -82,14 +85,14 @@ describe('login', () => {
   });
 
   it('finds an account whatever the case, the width and the spaces around its name', async () => {
-    const app = await testApp();
+    const app = shared();
     const { username, password } = await app.addUser({ username: 'Ana.Gomez' });
     for (const typed of [username, 'ana.gomez', 'ANA.GOMEZ', '  ana.gomez ', 'ａｎａ.ｇｏｍｅｚ'])
       expect((await attempt(app, { username: typed, password })).body.user?.username, typed).toBe('Ana.Gomez');
   });
 
   it('does not let a deleted account in', async () => {
-    const app = await testApp();
+    const app = shared();
     const { id, username, password } = await app.addUser();
     await app.db.updateTable('users').set({ deleted_at: new Date().toISOString() }).where('id', '=', id).execute();
     const { status, body } = await attempt(app, { username, password });
@@ -99,10 +102,11 @@ describe('login', () => {
 
 describe('wrong credentials', () => {
   it('ACC-19 A2 get one answer and cost the same, whether or not the account exists', async () => {
-    const app = await testApp();
+    const app = shared();
     await app.addUser({ username: 'conocida' });
     await app.addUser({ username: 'clienta', role: 'CLIENT', status: false });
     const queries = vi.spyOn(app.pool, 'connect');
+    onTestFinished(() => queries.mockRestore());
     const cost = async (username: string) => {
       queries.mockClear();
       vi.mocked(verify).mockClear();
@@ -120,8 +124,9 @@ describe('wrong credentials', () => {
   });
 
   it('A3 A8 A9 are refused by their field, without a look at the database', async () => {
-    const app = await testApp();
+    const app = shared();
     const queries = vi.spyOn(app.pool, 'connect');
+    onTestFinished(() => queries.mockRestore());
     for (const [what, body, fields] of unreadable) {
       const answer = await attempt(app, body);
       expect(answer.status, what).toBe(400);
@@ -131,12 +136,12 @@ describe('wrong credentials', () => {
   });
 
   it('A9 refuses more than a megabyte before reading it', async () => {
-    const app = await testApp();
+    const app = shared();
     expect((await attempt(app, { username: 'admin', password: 'a'.repeat(1_100_000) })).status).toBe(413);
   });
 
   it('A13 are never taken from the address, and only from JSON', async () => {
-    const app = await testApp();
+    const app = shared();
     const query = 'username=admin&password=clave-segura';
     const as = (type: string, payload: string) =>
       app.send('POST', LOGIN, { headers: { 'content-type': type }, payload });
@@ -152,7 +157,7 @@ describe('wrong credentials', () => {
 
 describe('passwords', () => {
   it('A9 count to their last byte, and are one however their accents are written', async () => {
-    const app = await testApp();
+    const app = shared();
     const login = async (stored: string, typed: string) => {
       const { username } = await app.addUser({ password: stored });
       return (await attempt(app, { username, password: typed })).status;

@@ -1,44 +1,14 @@
-import { addDays, daysBetween, type DateText } from '@pulso/contract/dates';
-import type { PaymentMethod, PaymentStatus, PaymentType } from '@pulso/contract/labels';
-import { packageDuration } from '@pulso/contract/package-duration';
-import { memberships, payment, priceOn, type DemoMembership, type Ending } from './memberships';
-import { demoPackages } from './packages.data';
-import { demoPeople, type DemoPerson } from './people';
-import { plans } from './plans.data';
-import { products } from './products.data';
+import { daysBetween, type DateText } from '@pulso/contract/dates';
+import { memberships, type Ending } from './memberships';
+import { demoPeople } from './people';
+import { openPayments, packagesOf, purchases } from './purchases';
 import { seededRandom, type Random } from './random';
+import { instant, type DemoBusiness, type DemoHistoryItem, type DemoPayment, type DemoUser } from './story';
 
 /** Everything that people bring about, told from `today` backwards: states are right whenever it is told. */
 
 const SEED = 20_250_601;
 const LONG_GONE_DAYS = 120;
-
-export type DemoUser = Omit<DemoPerson, 'joined'> & {
-  created_at: string;
-  plan: string | null;
-  suscription_status: boolean;
-  suscription_init: DateText | null;
-  suscription_end: DateText | null;
-};
-type OfUser = { username: string; created_at: string };
-export type DemoHistoryItem = OfUser & Omit<DemoMembership, 'activated'>;
-export type DemoUserPackage = OfUser & { package: string; start_date: DateText; end_date: DateText; status: boolean };
-export type DemoPayment = OfUser & {
-  type: PaymentType;
-  /** The title of the plan, package or product. */
-  item: string | null;
-  amount: number;
-  payment_method: PaymentMethod;
-  status: PaymentStatus;
-  transaction_id: string | null;
-  payment_url: string | null;
-};
-export type DemoBusiness = {
-  users: DemoUser[];
-  history: DemoHistoryItem[];
-  packages: DemoUserPackage[];
-  payments: DemoPayment[];
-};
 
 /** The states that must not be left to chance, given to clients who have been there for long. */
 const ENDINGS: Ending[] = [
@@ -52,13 +22,6 @@ const ENDINGS: Ending[] = [
 function endingOf(client: number): Ending | undefined {
   if (client % 2 === 1 && client < 2 * ENDINGS.length) return ENDINGS[(client - 1) / 2];
   return client % 15 === 14 ? 'never' : undefined;
-}
-
-/** Within opening hours in Buenos Aires; what happens today is the automatic debit after midnight. */
-function instant(random: Random, day: DateText, today: DateText): string {
-  const minutes = day === today ? random.int(0, 9) : random.int(7 * 60, 21 * 60);
-  const midnight = new Date(`${day}T00:00:00-03:00`).getTime();
-  return new Date(midnight + minutes * 60_000 + random.int(0, 59) * 1_000).toISOString();
 }
 
 const later = (moment: string, minutes: number) => new Date(Date.parse(moment) + minutes * 60_000).toISOString();
@@ -80,83 +43,6 @@ function membershipPayments(random: Random, item: DemoHistoryItem): DemoPayment[
   return failedFirst
     ? [{ ...paid, status: 'failed', created_at: later(created_at, -random.int(2, 15)) }, paid]
     : [paid];
-}
-
-type Visit = { username: string; from: DateText; today: DateText };
-
-function packagesOf(random: Random, { username, from, today }: Visit) {
-  const holdings: DemoUserPackage[] = [];
-  const payments: DemoPayment[] = [];
-  const count = random.weighted([0, 1, 2], (number) => [74, 21, 5][number]!);
-  for (let number = 0; number < count; number += 1) {
-    const chosen = random.pick(demoPackages);
-    const start = addDays(from, random.int(0, daysBetween(from, today) - 1));
-    const end = packageDuration(chosen.duration).end(start);
-    // What is no longer offered was sold in former times only.
-    if (!chosen.status && end > today) continue;
-    const created_at = instant(random, start, today);
-    holdings.push({
-      username,
-      package: chosen.title,
-      start_date: start,
-      end_date: end,
-      status: end > today,
-      created_at,
-    });
-    const amount = priceOn(chosen.amount, start, today);
-    const status = 'completed';
-    payments.push({
-      username,
-      type: 'package',
-      item: chosen.title,
-      amount,
-      status,
-      payment_url: null,
-      ...payment(random),
-      created_at,
-    });
-  }
-  return { holdings, payments };
-}
-
-function purchases(random: Random, { username, from, today }: Visit): DemoPayment[] {
-  const count = random.weighted([0, 1, 2, 3], (number) => [58, 26, 11, 5][number]!);
-  return Array.from({ length: count }, (): DemoPayment => {
-    const created_at = instant(random, addDays(from, random.int(0, daysBetween(from, today) - 1)), today);
-    const bought = random.pick(products);
-    const kind = random.weighted(
-      ['product', 'counter', 'other'] as const,
-      (name) => ({ product: 6, counter: 2, other: 2 })[name],
-    );
-    const sold = {
-      product: { type: 'product', item: bought.title, amount: bought.price },
-      counter: { type: 'product', item: null, amount: random.int(6, 30) * 500 },
-      other: { type: 'other', item: null, amount: random.pick([4500, 6000, 12_500.5, 18_000]) },
-    } as const;
-    return { username, status: 'completed', payment_url: null, ...sold[kind], ...payment(random), created_at };
-  });
-}
-
-/** Links that were sent to those whose time is up, and what the bank is still thinking about. */
-function openPayments(random: Random, users: DemoUser[], today: DateText): DemoPayment[] {
-  const lapsed = users.filter(({ suscription_end, suscription_status, status }) => {
-    return status && suscription_status && suscription_end !== null && suscription_end <= today;
-  });
-  return lapsed.slice(-14).map(({ username, plan }, index): DemoPayment => {
-    const processing = index % 4 === 3;
-    const reference = `${random.int(100_000, 999_999)}`;
-    return {
-      username,
-      type: 'subscription',
-      item: plan,
-      amount: plans.find(({ title }) => title === plan)!.amount,
-      payment_method: processing ? 'transferencia' : 'mercadopago',
-      status: processing ? 'processing' : 'pending',
-      transaction_id: processing ? `TR-${reference}` : null,
-      payment_url: processing ? null : `https://pagos.example.com/pulso/${reference}`,
-      created_at: instant(random, addDays(today, -random.int(1, 6)), today),
-    };
-  });
 }
 
 const byTime = <T extends { created_at: string }>(rows: T[]) =>

@@ -1,7 +1,7 @@
 import type { BodyView } from './pictures/body';
 import type { LevelPicture, TrainingTypePicture } from './pictures/emblems';
-import type { MachineName } from './pictures/machines';
-import type { CategoryPicture } from './pictures/products';
+import type { MachineName } from './pictures/machine-drawings.data';
+import type { CategoryPicture } from './pictures/product-drawings.data';
 
 type Titled<Picture> = { title: string; picture: Picture };
 

@@ -1,8 +1,8 @@
-import type { DemoUser } from '#features/demo/business';
 import type { DemoContent } from '#features/demo/content';
 import { facePicture } from '#features/demo/pictures/faces';
 import { renderPicture } from '#features/demo/pictures/render';
 import { limit } from '#http/limit';
+import type { DemoUser } from '#features/demo/story';
 import type { ImageFiles, Uploads } from '#http/uploads';
 
 /** Drawing keeps both cores of a small machine busy; more at once would only take memory. */

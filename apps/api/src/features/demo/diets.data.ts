@@ -1,6 +1,6 @@
 import type { Gender } from '@pulso/contract/labels';
 import type { DietCategoryName } from './catalogues.data';
-import type { DishPicture } from './pictures/dishes';
+import type { DishPicture } from './pictures/dish-drawings.data';
 
 type DemoDiet = {
   title: string;

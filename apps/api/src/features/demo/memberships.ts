@@ -98,13 +98,13 @@ export function memberships(random: Random, joined: DateText, today: DateText, e
   return items;
 }
 
-/** The last item of a story whose end is told: the shortest plan that ends, or starts, on that very day. */
+/** The last item of a story whose end is told: the shortest plan under way that ends on that very day, or one to come. */
 function lastTold(ending: Exclude<Ending, 'never'>, today: DateText) {
   if ('startsIn' in ending) return { plan: plans[0], start: addDays(today, ending.startsIn) };
   const end = addDays(today, ending.endsIn);
   // At the end of a month not every plan can end on every day: 31 May is no month after any day of April.
   const fitting = plans
     .map((plan) => ({ plan, start: addMonths(end, -plan.duration) }))
-    .find(({ plan, start }) => subscriptionEnd(start, plan.duration) === end);
+    .find(({ plan, start }) => start < today && subscriptionEnd(start, plan.duration) === end);
   return fitting ?? { plan: plans[0], start: addMonths(end, -plans[0].duration) };
 }

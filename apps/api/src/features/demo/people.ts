@@ -74,14 +74,18 @@ export function demoPeople(random: Random, today: DateText, taken: readonly stri
   const phones = new Set<string>();
   const faces = { women: 0, men: 0 };
 
+  const phoneFor = (): string => {
+    const phone = `${random.pick(phonePrefixes)}${String(random.int(0, 9_999)).padStart(4, '0')}`;
+    if (phones.has(phone)) return phoneFor();
+    phones.add(phone);
+    return phone;
+  };
+
   const person = (role: Role, joined: DateText, woman = random.chance(0.54)): DemoPerson => {
     const first = random.pick(woman ? women : men);
     const last = random.pick(surnames);
     const gender: Gender = random.chance(0.015) ? 'Unisex' : woman ? 'Female' : 'Male';
-    let phone = '';
-    do phone = `${random.pick(phonePrefixes)}${String(random.int(0, 9_999)).padStart(4, '0')}`;
-    while (phones.has(phone));
-    phones.add(phone);
+    const phone = phoneFor();
     const age = role === 'TRAINER' ? random.int(25, 47) : Math.round(16 + 30 * random.next() + 26 * random.next() ** 2);
     const birth_date = addDays(addMonths(today, -12 * age), -random.int(1, 360));
     const number = (faces[woman ? 'women' : 'men'] += 1);

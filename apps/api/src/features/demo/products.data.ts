@@ -1,5 +1,5 @@
 import type { ProductCategoryTitle } from './catalogues.data';
-import type { ProductPicture } from './pictures/products';
+import type { ProductPicture } from './pictures/product-drawings.data';
 
 type DemoProduct = {
   title: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sharedApp } from '#test/shared-app';
 import { testApp, type Answer, type TestApp } from '#test/test-app';
 
 const VERBS = ['get', 'post', 'patch', 'delete'] as const;
@@ -66,9 +67,11 @@ function* walk(value: unknown): Generator<Record<string, unknown>> {
   for (const inner of Object.values(value)) yield* walk(inner);
 }
 
+const shared = sharedApp();
+
 describe('the description of the API', () => {
   it('is OpenAPI 3.1 of every route that is documented, and of nothing else', async () => {
-    const app = await testApp();
+    const app = shared();
     const described = operationsOf(await describeApi(app));
     const documented = app.routes.filter(({ summary }) => summary);
     const name = (verb: string, path: string) => `${verb.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -81,7 +84,7 @@ describe('the description of the API', () => {
 
   it('names every parameter of a path, the way in and the way out', async () => {
     for (const { path, verb, parameters, requestBody, responses, security } of operationsOf(
-      await describeApi(await testApp()),
+      await describeApi(shared()),
     )) {
       const where = `${verb} ${path}`;
       const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -103,7 +106,7 @@ describe('the description of the API', () => {
   });
 
   it('holds clean schemas: every reference leads somewhere, nothing but what a reader needs', async () => {
-    const whole = await describeApi(await testApp());
+    const whole = await describeApi(shared());
     for (const part of walk(whole)) {
       expect(part).not.toHaveProperty('$schema');
       expect(part).not.toHaveProperty('~standard');
@@ -163,7 +166,7 @@ describe('the description of the API', () => {
   it('is an extra, and tells the extras apart', async () => {
     const plain = await testApp({ extras: false });
     expect((await plain.get('/api/openapi.json')).status).toBe(404);
-    const app = await testApp();
+    const app = shared();
     const extras = operationsOf(await describeApi(app)).filter((one) => one['x-extra']);
     const served = new Set(plain.routes.map(({ method, url }) => `${method.toLowerCase()} ${url}`));
     expect(extras.length).toBeGreaterThan(0);

@@ -100,7 +100,7 @@ describe('the counts of users', () => {
       { status: fc.boolean(), suscription_status: fc.boolean(), suscription_end: end },
       { requiredKeys: [] },
     );
-    const steps = fc.sample(fc.record({ kind: fc.nat(5), pick: fc.nat(), fields }), { numRuns: 60, seed: 3 });
+    const steps = fc.sample(fc.record({ kind: fc.nat(5), pick: fc.nat(), fields }), { numRuns: 45, seed: 3 });
     for (const { kind, pick, fields: values } of steps) {
       const id = ids[pick % ids.length];
       if (kind < 2 || id === undefined) ids.push((await createUser(app, values)).id);

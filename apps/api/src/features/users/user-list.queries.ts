@@ -48,9 +48,7 @@ function ordering(sort: Sort, order: 'asc' | 'desc') {
   return order === 'asc' ? sql`${key} asc ${nulls}, u.id asc` : sql`${key} desc ${nulls}, u.id desc`;
 }
 
-export async function listUsers(db: Db, query: UserListQuery, today: string) {
-  const { page = 1, limit = DEFAULT_LIMIT, role, status, subscription, sort = 'id', order = 'asc' } = query;
-  const search = query.search?.trim();
+function found({ search, role, status, subscription }: UserListQuery, today: string) {
   const wanted = [sql`u.deleted_at is null`];
   if (search) wanted.push(matches(search));
   if (role) wanted.push(sql`u.role = ${role}`);
@@ -58,15 +56,33 @@ export async function listUsers(db: Db, query: UserListQuery, today: string) {
   const subscribed = sql`(u.suscription_status and u.suscription_end > ${today}::date)`;
   if (subscription === 'active') wanted.push(subscribed);
   if (subscription === 'inactive') wanted.push(sql`${subscribed} is not true`);
-  const found = sql`from users u where ${sql.join(wanted, sql` and `)}`;
+  return sql`from users u where ${sql.join(wanted, sql` and `)}`;
+}
+
+/** Where the tally knows how many there are, it is asked: counting them would take longer than the page itself. */
+function totalOf(query: UserListQuery, today: string) {
+  const { search, role, status, subscription } = query;
+  if (search || role) return sql<{ total: number }>`select count(*) as total ${found(query, today)}`;
+  const kinds = [sql`true`];
+  if (status) kinds.push(sql`active = ${status === 'active'}`);
+  if (subscription === 'active') kinds.push(sql`subscribed_until > ${today}::date`);
+  if (subscription === 'inactive') kinds.push(sql`(subscribed_until > ${today}::date) is not true`);
+  return sql<{ total: number }>`
+    select coalesce(sum(change), 0) as total from user_tally where ${sql.join(kinds, sql` and `)}`;
+}
+
+export async function listUsers(db: Db, asked: UserListQuery, today: string) {
+  const query = { ...asked, search: asked.search?.trim() };
+  const { page = 1, limit = DEFAULT_LIMIT, search = '', sort = 'id', order = 'asc' } = query;
   // 'offset 0' is a fence: what an index can find is found first, then sorted. The planner would rather walk the whole
   // list in the wanted order, in the hope of soon meeting enough.
-  const source = search && search.length >= INDEXED_LENGTH ? sql`from (select u.* ${found} offset 0) u` : found;
+  const isFenced = search.length >= INDEXED_LENGTH;
+  const source = isFenced ? sql`from (select u.* ${found(query, today)} offset 0) u` : found(query, today);
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<UserListRow>`
       select ${listColumns} ${source} order by ${ordering(sort, order)}
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${found}`.execute(db),
+    totalOf(query, today).execute(db),
   ]);
   return { rows, meta: { total: counted[0]?.total ?? 0, page, limit } };
 }

@@ -1,6 +1,6 @@
 import { dumbbell, kettlebell } from './equipment';
 import { exerciseDrawings } from './exercise-drawings.data';
-import { frontFigure } from './figure';
+import { frontFigure } from './front-figure';
 import { canvas, paint, scene, stage } from './palette';
 import { athlete } from './people';
 import { around, box, circle, ellipse, path, polygon, stroke, toward, type Point } from './svg';

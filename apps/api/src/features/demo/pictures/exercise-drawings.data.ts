@@ -12,8 +12,9 @@ import {
   plate,
   tower,
 } from './equipment';
-import { figure, frontFigure, type FrontPose, type Person, type Pose } from './figure';
-import { machines, rowSeat, type MachineName } from './machines';
+import { figure, type Person, type Pose } from './figure';
+import { frontFigure, type FrontPose } from './front-figure';
+import { machines, rowSeat, type MachineName } from './machine-drawings.data';
 import { paint, scene, type GroundName } from './palette';
 import { athlete, type OutfitName } from './people';
 import { box, circle, stroke, type Point } from './svg';

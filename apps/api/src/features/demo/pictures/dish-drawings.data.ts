@@ -35,7 +35,7 @@ import {
   tomato,
   walnut,
   whiteFish,
-} from './food';
+} from './food-drawings.data';
 import { canvas, grounds, paint, type GroundName } from './palette';
 import { around, box, capsule, circle, ellipse, path, placed, ring, stroke, toward, type Point } from './svg';
 

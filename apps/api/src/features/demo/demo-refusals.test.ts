@@ -1,0 +1,60 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openUploads } from '#http/uploads';
+import { demoCounts, fillIn } from '#test/demo';
+import { testApp } from '#test/test-app';
+
+const DRAWING_MS = 120_000;
+
+describe('a database with data', () => {
+  it.each([
+    ['a level', sql`insert into levels (title) values ('Propio')`],
+    ['a plan', sql`insert into plans (title, description, duration, amount) values ('Propio', 'Propio', 1, 0)`],
+    ['a category of products', sql`insert into product_categories (title) values ('Propia')`],
+    ['a notification', sql`insert into notifications (title, body) values ('Hola', 'Hola')`],
+    [
+      'a second administrator',
+      sql`insert into users (name, gender, username, phone, role, password_hash)
+          values ('Otra', 'Female', 'otra', '1155550000', 'ADMIN', '')`,
+    ],
+    [
+      'a client who is gone',
+      sql`insert into users (name, gender, username, phone, password_hash, deleted_at)
+          values ('Otra', 'Female', 'otra', '1155550000', '', now())`,
+    ],
+  ])('API-37 is never touched: %s is data', async (_name, insert) => {
+    const app = await testApp();
+    await insert.execute(app.db);
+    const before = await demoCounts(app);
+    const said: string[] = [];
+    expect(await fillIn(app, said)).toBe(false);
+    expect(said).toEqual([]);
+    expect(await demoCounts(app)).toEqual(before);
+    expect(await readdir(app.folder)).toEqual([]);
+  });
+});
+
+describe('a filling that fails', () => {
+  it('API-37 leaves neither rows nor pictures when the disk refuses one of them', async () => {
+    const app = await testApp();
+    const real = openUploads(app.folder);
+    let placed = 0;
+    const place: typeof real.place = async (files) => {
+      placed += 1;
+      if (placed === 4) throw new Error('ENOSPC');
+      return real.place(files);
+    };
+    await expect(fillIn(app, [], { ...real, place })).rejects.toThrow('ENOSPC');
+    expect(await readdir(app.folder)).toEqual([]);
+    expect(await demoCounts(app)).toMatchObject({ levels: 0, plans: 0, clients: 0 });
+  });
+
+  it('API-37 leaves neither rows nor pictures when the database refuses a row', { timeout: DRAWING_MS }, async () => {
+    const app = await testApp();
+    await sql`alter table payments add constraint refused check (amount < 10)`.execute(app.db);
+    await expect(fillIn(app)).rejects.toThrow('refused');
+    expect(await readdir(app.folder)).toEqual([]);
+    expect(await demoCounts(app)).toMatchObject({ levels: 0, plans: 0, clients: 0 });
+  });
+});

@@ -1,0 +1,189 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bodyParts } from '@pulso/contract/body-parts';
+import { today } from '@pulso/contract/dates';
+import { dietCategories } from '@pulso/contract/diet-categories';
+import { diets, type Diet } from '@pulso/contract/diets';
+import { successBody } from '@pulso/contract/envelope';
+import { exercises } from '@pulso/contract/exercises';
+import { IMAGE_SIZES } from '@pulso/contract/images';
+import { levels } from '@pulso/contract/levels';
+import { machines } from '@pulso/contract/machines';
+import { packages } from '@pulso/contract/packages';
+import { plans } from '@pulso/contract/plans';
+import { productCategories } from '@pulso/contract/product-categories';
+import { products } from '@pulso/contract/products';
+import { statistics } from '@pulso/contract/statistics';
+import { subscriptionState } from '@pulso/contract/subscription-state';
+import { trainingTypes } from '@pulso/contract/training-types';
+import { trainings } from '@pulso/contract/trainings';
+import { userDetail, userListRow, type UserDetail, type UserListRow } from '@pulso/contract/users';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { imageColumns } from '#db/images-in-use';
+import { openPasswords } from '#http/passwords';
+import { demoCounts, fillIn } from '#test/demo';
+import { answered } from '#test/people';
+import { testApp, type TestApp } from '#test/test-app';
+
+const DRAWING_MS = 120_000;
+const TODAY = today();
+const passwords = openPasswords();
+
+describe('a filled database', () => {
+  let app: TestApp;
+  let filled: boolean[];
+  const said: string[] = [];
+  const closing: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    app = await testApp({ until: (close) => closing.push(close) });
+    filled = await Promise.all([fillIn(app, said), fillIn(app, said)]);
+  }, DRAWING_MS);
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  it('API-37 was filled once, though two nodes started at the same time', async () => {
+    expect(filled.sort()).toEqual([false, true]);
+    expect(said).toEqual(['Cargando datos de demostración…']);
+    expect(await demoCounts(app)).toEqual({
+      levels: 4,
+      training_types: 7,
+      machines: 14,
+      body_parts: 10,
+      product_categories: 6,
+      diet_categories: 7,
+      products: 30,
+      plans: 5,
+      exercises: 60,
+      diets: 24,
+      trainings: 16,
+      packages: 8,
+      admins: 1,
+      trainers: 8,
+      clients: 232,
+    });
+  });
+
+  it('API-37 is left alone by the next start', async () => {
+    const state = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select md5(string_agg(u::text, '' order by id)) || (select md5(string_agg(e::text, '' order by id)) from exercises e)
+          || (select count(*) from payments) as state from users u`.execute(app.db);
+      return { rows, pictures: (await readdir(app.folder)).sort() };
+    };
+    const before = await state();
+    expect(await fillIn(app)).toBe(false);
+    expect(await state()).toEqual(before);
+  });
+
+  it.each([
+    ['/level', levels.row],
+    ['/training-type', trainingTypes.row],
+    ['/machine', machines.row],
+    ['/body-part', bodyParts.row],
+    ['/category-product', productCategories.row],
+    ['/type-diet', dietCategories.row],
+    ['/product', products.row],
+    ['/suscriptions', plans.row],
+    ['/exercise', exercises.row],
+    ['/diet', diets.row],
+    ['/training', trainings.row],
+    ['/package', packages.row],
+    ['/user', userListRow],
+  ])('API-37 answers %s as the contract says', async (path, row) => {
+    const answer = await app.get(`/api${path}`);
+    const rows = answered(answer, z.array(row as z.ZodObject));
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('API-37 answers every client with a history that agrees with the user', async () => {
+    const { rows } = await sql<{ id: number }>`select id from users where role = 'CLIENT' order by id`.execute(app.db);
+    const statuses = new Set<string>();
+    for (const { id } of rows.filter((_, index) => index % 2 === 1)) {
+      const user: UserDetail = answered(await app.get(`/api/user/${id}`), userDetail);
+      const last = [...user.subscription_history].sort((one, other) => one.id - other.id).at(-1);
+      for (const { status } of user.subscription_history) statuses.add(status);
+      if (!user.suscriptionId) continue;
+      expect(last).toMatchObject({
+        subscription_id: user.suscriptionId,
+        start_date: user.suscription_init,
+        end_date: user.suscription_end,
+      });
+    }
+    expect([...statuses].sort()).toEqual(['active', 'canceled', 'completed', 'expired', 'pending']);
+  });
+
+  it('API-37 FMT-08 has somebody in every state that the list can show', async () => {
+    const users: UserListRow[] = successBody(z.array(userListRow)).parse((await app.get('/api/user')).body).data;
+    const states = users.filter(({ role }) => role === 'CLIENT').map((user) => subscriptionState(user, TODAY));
+    const daysLeft = new Set(states.map((state) => ('days' in state ? state.days : undefined)));
+    expect([...daysLeft]).toEqual(expect.arrayContaining([-1, 0, 1, 2, 3, 4, 5, 6, 7, 8]));
+    const number = (kind: string) => states.filter((state) => state.kind === kind).length;
+    expect(number('active')).toBeGreaterThan(80);
+    expect(number('expiring')).toBeGreaterThan(9);
+    expect(number('expired')).toBeGreaterThan(15);
+    expect(number('none')).toBeGreaterThan(15);
+    expect(users.filter(({ status }) => !status).length).toBeGreaterThan(8);
+    expect(users.filter(({ created_at }) => created_at > new Date().toISOString())).toEqual([]);
+  });
+
+  it('API-37 counts on the dashboard what is in the lists', async () => {
+    const numbers = answered(await app.get('/api/estadisticas'), statistics);
+    expect(numbers.usuarios.total).toBe(241);
+    expect(numbers.usuarios.con_suscripcion_activa).toBeGreaterThan(100);
+    expect(numbers.paquetes).toEqual({ total: 8, activos: 7 });
+    expect(numbers.productos).toMatchObject({ total: 30 });
+  });
+
+  it('API-37 shows diets whose calories are those of their macronutrients', async () => {
+    const list: Diet[] = answered(await app.get('/api/diet'), z.array(diets.row));
+    for (const { title, calories, protein, carbs, fats, instructions, ingredients } of list) {
+      expect(Math.abs(calories - (4 * protein + 4 * carbs + 9 * fats)), title).toBeLessThan(5);
+      expect(instructions.split('\n').length, title).toBeGreaterThan(2);
+      expect(ingredients.split('\n').length, title).toBeGreaterThan(2);
+    }
+  });
+
+  it('API-37 API-30 gives every row that can have one a picture of its own, in three sizes that can be read', async () => {
+    const columns = imageColumns.map(
+      ([table, column]) => sql<{ url: string | null }>`select ${sql.ref(column)} as url from ${sql.table(table)}`,
+    );
+    const { rows } = await sql<{ url: string | null }>`${sql.join(columns, sql` union all `)}`.execute(app.db);
+    const urls = rows.flatMap(({ url }) => url ?? []);
+    // All but the administrator, who was there before.
+    expect(urls).toHaveLength(rows.length - 1);
+    expect(new Set(urls).size).toBe(urls.length);
+    expect((await readdir(app.folder)).sort()).toEqual(urls.map((url) => url.split('/')[2]).sort());
+    for (const url of urls) {
+      for (const { file, width: bound } of IMAGE_SIZES) {
+        const path = join(app.folder, url.split('/')[2]!, file);
+        const { width, format } = await sharp(path).metadata();
+        expect(format).toBe('webp');
+        expect(width).toBeLessThanOrEqual(bound);
+        expect((await stat(path)).size).toBeLessThan(80_000);
+      }
+      const { data } = await sharp(join(app.folder, url.split('/')[2]!, 'thumb.webp'))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      // No empty or one-coloured picture.
+      expect(new Set(data).size).toBeGreaterThan(40);
+    }
+    const served = await app.send('GET', urls[0]!);
+    expect([served.status, served.headers['content-type']]).toEqual([200, 'image/webp']);
+  });
+
+  it('API-37 has nobody who can log in but the administrator', async () => {
+    const { rows } = await sql<{ username: string; password_hash: string }>`
+      select username, password_hash from users where role <> 'ADMIN' order by id`.execute(app.db);
+    expect(new Set(rows.map(({ password_hash }) => password_hash)).size).toBe(1);
+    const { username, password_hash } = rows[0]!;
+    for (const guess of [username, '1234', 'demo', 'admin', 'pulso', password_hash])
+      expect(await passwords.matches(password_hash, guess), guess).toBe(false);
+    const answer = await app.json('POST', '/api/auth/login', { username, password: 'demo' });
+    expect(answer.status).toBe(401);
+  });
+});
