@@ -111,26 +111,24 @@ test('W6 by the keyboard a card is deleted with two presses, and a key held down
 test('K9 an older list that arrives late does not bring a deleted card back', async ({ panel, add }) => {
   const screen: Screen = screens.levels;
   const title = unique('Ya no está');
-  const { id } = await add(screen.path, { title });
-  await panel.goto(screen.route);
-  await expect(item(panel, screen, title)).toBeVisible();
-  // Away and back: the list shows at once and is asked for again, and that answer takes its time.
-  await panel.goto('/productos');
+  await add(screen.path, { title });
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   let loads = 0;
   await panel.route(`**/api${screen.path}`, async (route) => {
     loads += 1;
-    const body = await route.fetch();
-    if (loads === 1) return route.fulfill({ response: body });
-    await held;
-    return route.fulfill({ response: body }).catch(() => undefined);
+    const late = loads === 2;
+    const response = await route.fetch();
+    if (late) await held;
+    // The panel may have taken the call back by now.
+    await route.fulfill({ response }).catch(() => undefined);
   });
-  await panel.goBack();
-  await expect(item(panel, screen, title)).toBeVisible();
   await panel.clock.install();
+  await panel.goto(screen.route);
+  await expect(item(panel, screen, title)).toBeVisible();
+  // Whoever comes back to the tab after a while gets a fresh list; this one takes its time.
   await panel.clock.fastForward(60_000);
-  await panel.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await panel.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => loads).toBe(2);
   await item(panel, screen, title).getByRole('button', { name: 'Eliminar' }).click();
   await item(panel, screen, title).getByRole('button', { name: 'Confirmar' }).click();
@@ -138,7 +136,6 @@ test('K9 an older list that arrives late does not bring a deleted card back', as
   answer();
   await expect.poll(() => loads).toBe(3);
   await expect(item(panel, screen, title)).toHaveCount(0);
-  expect(id).toBeGreaterThan(0);
 });
 
 for (const [ids, screen] of each({ productCategories: 'CPR-07 CPR-08', dietCategories: 'CDI-11' }))

@@ -2,9 +2,7 @@ import { each, expect, item, logged, names, PICTURE, screens, test, unique } fro
 import type { Screen } from './catalogue-screens';
 import { answerWith } from './panel';
 
-test.use({
-  expectedErrors: [/^Error al (cargar|guardar|eliminar) /, /^Error en el servidor/, /^El recurso solicitado/],
-});
+test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)|^El recurso solicitado/] });
 
 for (const [ids, screen] of each({
   levels: 'NIV-25',
@@ -43,7 +41,7 @@ for (const [ids, screen] of each({
   }) => {
     const name = unique('Guardado');
     const { field, label } = screen.name;
-    const { id } = await add(screen.path, { [field]: name });
+    await add(screen.path, { [field]: name });
     const words = logged(panel);
     await panel.route(`**/api${screen.path}{,/*}`, (route) =>
       route.request().method() === 'GET'
@@ -59,7 +57,7 @@ for (const [ids, screen] of each({
     await dialog.getByLabel(label).fill(typed);
     if (screen.description) await dialog.getByLabel('Descripción').fill('También escrito');
     if (screen.status) await dialog.getByRole('checkbox', { name: screen.status }).uncheck();
-    if (screen.image) await dialog.getByLabel(screen.image.label).setInputFiles(PICTURE);
+    if (screen.image) await dialog.getByLabel(screen.image.label, { exact: true }).setInputFiles(PICTURE);
     await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText('El servidor <b>no puede</b>');
     await expect(dialog.getByRole('button', { name: 'Crear', exact: true })).toBeEnabled();
@@ -90,7 +88,6 @@ for (const [ids, screen] of each({
     await expect(item(panel, screen, name).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
     await expect(names(panel).last()).toHaveText(name);
     expect(words.filter((text) => text.startsWith(screen.failures.remove))).toHaveLength(1);
-    expect(id).toBeGreaterThan(0);
   });
 
 test('API-12 of two deletes under way both failures are logged and told', async ({ panel, add }) => {

@@ -67,7 +67,7 @@ for (const [ids, screen] of each({
     await name.fill(second);
     if (screen.description) await dialog.getByLabel('Descripción').fill('Con\nvarias líneas');
     if (screen.status) await dialog.getByRole('checkbox', { name: screen.status }).uncheck();
-    if (screen.image) await dialog.getByLabel(screen.image.label).setInputFiles(PICTURE);
+    if (screen.image) await dialog.getByLabel(screen.image.label, { exact: true }).setInputFiles(PICTURE);
     request = nextWrite(panel, 'POST', screen.path);
     await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
     const values = { name: second, description: screen.image ? 'Con\r\nvarias líneas' : 'Con\nvarias líneas' };

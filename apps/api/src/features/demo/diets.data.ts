@@ -26,7 +26,7 @@ export function calories({ protein, carbs, fats }: Pick<DemoDiet, 'protein' | 'c
   return Math.round((4 * protein + 4 * carbs + 9 * fats) / 5) * 5;
 }
 
-export const diets = [
+const known = [
   {
     title: 'Avena con banana y frutos rojos',
     category: 'Desayuno',
@@ -604,6 +604,6 @@ export const diets = [
   },
 ] as const satisfies DemoDiet[];
 
-export type DietTitle = (typeof diets)[number]['title'];
+export type DietTitle = (typeof known)[number]['title'];
 
-export const demoDiets: readonly DemoDiet[] = diets;
+export const demoDiets: readonly DemoDiet[] = known;

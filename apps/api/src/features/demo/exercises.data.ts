@@ -18,7 +18,7 @@ type DemoExercise = {
   inactive?: true;
 };
 
-export const exercises = [
+const known = [
   // Pecho
   {
     title: 'Press de banca con barra',
@@ -769,10 +769,9 @@ export const exercises = [
   },
 ] as const satisfies DemoExercise[];
 
-export type ExerciseTitle = (typeof exercises)[number]['title'];
+export type ExerciseTitle = (typeof known)[number]['title'];
 
-/** Each picture once and each exercise with its own: the data and the drawings cannot drift apart. */
-export const demoExercises: readonly DemoExercise[] = exercises;
+export const demoExercises: readonly DemoExercise[] = known;
 
 export function videoLink(title: string): string {
   return `https://www.youtube.com/results?search_query=${encodeURIComponent(`${title} técnica correcta`)}`;

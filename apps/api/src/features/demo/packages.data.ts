@@ -16,7 +16,7 @@ type DemoPackage = {
   diets: readonly DietTitle[];
 };
 
-export const packages = [
+const known = [
   {
     title: 'Arranque de 30 días',
     description: 'Todo lo que hace falta para el primer mes: rutina, comidas simples y un control al final.',
@@ -128,4 +128,4 @@ export const packages = [
   },
 ] as const satisfies DemoPackage[];
 
-export const demoPackages: readonly DemoPackage[] = packages;
+export const demoPackages: readonly DemoPackage[] = known;

@@ -17,7 +17,7 @@ type DemoTraining = {
   days: readonly Day[];
 };
 
-export const trainings = [
+const known = [
   {
     title: 'Primeros pasos en el gimnasio',
     description: 'Tres días por semana para aprender los movimientos básicos y conocer las máquinas sin apuro.',
@@ -567,6 +567,6 @@ export const trainings = [
   },
 ] as const satisfies DemoTraining[];
 
-export type TrainingTitle = (typeof trainings)[number]['title'];
+export type TrainingTitle = (typeof known)[number]['title'];
 
-export const demoTrainings: readonly DemoTraining[] = trainings;
+export const demoTrainings: readonly DemoTraining[] = known;

@@ -7,7 +7,7 @@ const health = (app: TestApp) => app.send('GET', '/api/health');
 
 /** The clock of the cache, moved by hand. */
 function stopClock() {
-  let now = performance.now();
+  let now = Math.ceil(performance.now());
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   onTestFinished(() => clock.mockRestore());
   return { pass: (ms: number) => (now += ms) };

@@ -23,9 +23,10 @@ async function oracle(app: TestApp, today = TODAY): Promise<Statistics['usuarios
 }
 
 describe('the statistics', () => {
-  it('INI-21 G1 are all nothing on an empty installation, but for who asks', async () => {
+  it('INI-16 INI-21 INI-23 INI-24 G1 count what is stored, from nothing on, and the trainings of each level', async () => {
+    const app = await testApp({ now });
     const none = { total: 0 };
-    expect(await read(await testApp({ now }))).toEqual({
+    expect(await read(app)).toEqual({
       usuarios: { total: 1, con_suscripcion_activa: 0, sin_suscripcion_activa: 1, activos: 1, inactivos: 0 },
       entrenamientos: { total: 0, activos: 0, inactivos: 0, por_nivel: [] },
       niveles: none,
@@ -36,10 +37,7 @@ describe('the statistics', () => {
       dietas: none,
       categorias_productos: none,
     });
-  });
 
-  it('INI-16 INI-23 INI-24 count what is stored, and the trainings of each level', async () => {
-    const app = await testApp({ now });
     await sql`
       with levels as (insert into levels (title) values ('Inicial'), ('Medio'), ('Alto') returning id, title),
         types as (insert into training_types (title) values ('Fuerza') returning id),

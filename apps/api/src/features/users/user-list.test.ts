@@ -101,7 +101,7 @@ describe('a page', () => {
 
   it('L2 L8 looks in an index: for three characters or more, for any order, and counts nobody one by one', async () => {
     const many = await testApp();
-    await addMany(many, 6_000);
+    await addMany(many, 12_000);
     await sql`analyze users`.execute(many.db);
     for (const query of [
       { search: 'ocio199' },

@@ -212,7 +212,3 @@ export function tower(x: number, pulleyY: number, accent: string = paint.amber, 
 export function grip(at: Point, turn = 0, length = 30): string {
   return placed({ at, turn }, capsule([-length, 0], [length, 0], 7, 7, paint.ink));
 }
-
-export function motion(d: string, color: string): string {
-  return stroke(d, color, 7, 'stroke-opacity=".7"');
-}
