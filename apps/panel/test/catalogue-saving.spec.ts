@@ -87,7 +87,7 @@ for (const [ids, screen] of each({
       [screen.name.field]: second,
       ...(screen.description && { description: 'Con\nvarias líneas' }),
       ...(screen.status && { status: false }),
-      ...(screen.image && { [screen.image.column]: expect.stringMatching(/^\/uploads\//) as unknown }),
+      ...(screen.image && { [screen.image.column]: expect.stringMatching(/^\/uploads\//) }),
     });
   });
 

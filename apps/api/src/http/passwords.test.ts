@@ -38,6 +38,12 @@ describe('passwords', () => {
     expect(await matches(stored, 'la buena')).toBe(true);
   });
 
+  it('K4 that administrators set wait their turn and are never turned away', async () => {
+    const { hash } = openPasswords();
+    const made = await Promise.all(Array.from({ length: AT_ONCE + LONGEST_QUEUE + 2 }, () => hash('la misma')));
+    expect(new Set(made).size).toBe(made.length);
+  });
+
   it('of nobody never match, not even the one that is hashed in their place', async () => {
     const { matches } = openPasswords();
     expect(await matches(undefined, 'no user has this password')).toBe(false);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 /** A piece of the screen's state that lives in the address: back, reload and a shared link bring the same view. */
 export function useSearchState(name: string, fallback = ''): [string, (value: string) => void] {
@@ -10,7 +10,7 @@ export function useSearchState(name: string, fallback = ''): [string, (value: st
   // The address follows a moment after the keyboard, so what is typed is kept here too; only a move that is not of
   // this hook (back, a link) brings its own value.
   const [own, setOwn] = useState({ key, value: told });
-  if (own.key !== key) setOwn({ key, value: kind === 'REPLACE' ? own.value : told });
+  if (own.key !== key) setOwn({ key, value: kind === NavigationType.Replace ? own.value : told });
 
   const set = (value: string) => {
     setOwn({ key, value });

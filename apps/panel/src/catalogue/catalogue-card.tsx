@@ -26,7 +26,7 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
       className="flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50"
     >
       <div className="relative">
-        <Picture src={imageAddress(image)} size="card" className="aspect-16/9 w-full" />
+        <Picture src={imageAddress(image)} size="card" className="aspect-4/3 w-full" />
         {!active && (
           <span className="absolute top-3 right-3 rounded-full border border-line bg-surface">
             <Badge tone="grey">Inactivo</Badge>
@@ -61,7 +61,7 @@ export function CardGridSkeleton({ cards = 3 }: { cards?: number }) {
     <div aria-busy="true" aria-label="Cargando" role="status" className={gridClass}>
       {Array.from({ length: cards }, (_, index) => (
         <div key={index} data-skeleton className="overflow-hidden rounded-card border border-line bg-surface">
-          <div className="skeleton aspect-16/9 w-full rounded-none" />
+          <div className="skeleton aspect-4/3 w-full rounded-none" />
           <div className="space-y-2 p-4">
             <div className="skeleton h-5 w-2/3" />
             <div className="skeleton h-4 w-full" />

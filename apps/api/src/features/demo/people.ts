@@ -30,12 +30,15 @@ export type DemoPerson = {
 /** January to December: many come in March and before the summer, few in the cold of July. */
 const SEASON = [0.55, 0.7, 1.4, 1, 0.85, 0.55, 0.4, 0.8, 1.15, 1.5, 1.8, 1.5];
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '');
+/** As people write their names where accents are not welcome. */
+export function plainLetters(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '');
+}
 
 function usernames(taken: readonly string[]) {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   return (first: string, last: string, accented: boolean) => {
-    const letters = accented ? (text: string) => text.toLowerCase().replaceAll(' ', '') : plain;
+    const letters = accented ? (text: string) => text.toLowerCase().replaceAll(' ', '') : plainLetters;
     const base = `${letters(first)}.${letters(last)}`;
     let name = base;
     for (let number = 2; used.has(name); number += 1) name = `${base}${number}`;
@@ -100,7 +103,7 @@ export function demoPeople(random: Random, today: DateText, taken: readonly stri
       role,
       status: true,
       // Nobody's: the domain is reserved for examples.
-      email: random.chance(0.86) ? `${plain(username)}@example.com` : null,
+      email: random.chance(0.86) ? `${plainLetters(username)}@example.com` : null,
       notes: role === 'CLIENT' && random.chance(0.3) ? random.pick(notes) : '',
       birth_date: known < 0.88 ? birth_date : null,
       age: known < 0.96 ? ageOn(birth_date, today) : null,

@@ -1,6 +1,7 @@
 import { BUSINESS_ZONE, type DateText } from '@pulso/contract/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { plainLetters } from './people';
 import { men, notes, phonePrefixes, surnames, women } from './people.data';
 
 export type Seeded = { users: number; history: number; packages: number; payments: number };
@@ -70,6 +71,9 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
         case when woman then (${[...women]}::text[])[1 + one % ${women.length}::int]
           else (${[...men]}::text[])[1 + one % ${men.length}::int] end as first_name,
         (${[...surnames]}::text[])[1 + two % ${surnames.length}::int] as last_name,
+        case when woman then (${women.map(plainLetters)}::text[])[1 + one % ${women.length}::int]
+          else (${men.map(plainLetters)}::text[])[1 + one % ${men.length}::int] end || '.'
+          || (${surnames.map(plainLetters)}::text[])[1 + two % ${surnames.length}::int] || n as username,
         ${today}::date - days_ago as joined
       from drawn d cross join offered
     ), lived as (
@@ -85,7 +89,7 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
     select nextval(pg_get_serial_sequence('users', 'id'))::int as id,
       first_name || ' ' || last_name as name,
       case when fate > 0.992 then 'Unisex' when woman then 'Female' else 'Male' end as gender,
-      fold(replace(first_name, ' ', '') || '.' || last_name) || n as username,
+      username,
       (${[...phonePrefixes]}::text[])[1 + two % ${phonePrefixes.length}::int] || lpad((one % 10000)::text, 4, '0') as phone,
       case when two % 4 = 0 then (${[...notes]}::text[])[1 + three % ${notes.length}::int] else '' end as notes,
       (${today}::date - 16 * 366 - (power(random(), 1.3) * 50 * 365)::int) as birth_date,
@@ -100,10 +104,10 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
       case when terms is not null then (joined + make_interval(months => terms * term))::date end as start_date,
       joined
     from told
-    where not exists (
-      select from users u where u.deleted_at is null
-        and u.username_key = username_key(fold(replace(first_name, ' ', '') || '.' || last_name) || n)
-    )`.execute(transaction);
+    -- Of plain letters alone, the name is its own key.
+    where not exists (select from users u where u.deleted_at is null and u.username_key = told.username)`.execute(
+    transaction,
+  );
   await sql`
     create temporary table seeded_terms on commit drop as
     select s.id, s.plan_id, s.months, s.terms, term, begins as term_start, method,
