@@ -7,6 +7,17 @@ const address = (url: string) => url.replace(/:\w+/g, '1');
 
 const shared = sharedApp();
 
+describe('the addresses of both documents', () => {
+  it('API-31 have one base, whether they are written with a slash or without', async () => {
+    const app = shared();
+    for (const path of ['/level', 'user', 'estadisticas', '/product', 'exercise', '/suscriptions', 'package']) {
+      const name = path.replace(/^\//, '');
+      expect((await app.get(`/api/${name}`)).status, path).toBe(200);
+      expect((await app.get(`/${name}`)).status, path).toBe(404);
+    }
+  });
+});
+
 describe('an address that is not served', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'];
 

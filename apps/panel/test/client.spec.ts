@@ -94,28 +94,16 @@ test.describe('when answers do not come', () => {
     await asked;
     await panel.clock.pauseAt(Date.now() + 5_000);
     const failure = panel.getByRole('main').getByRole('alert');
+    // Some time went by before the clock stood still: the first wait stays well under the limit, both together reach it.
+    await panel.clock.runFor(2_500);
     await expect(panel.getByRole('status', { name: 'Cargando' })).toBeVisible();
-    await panel.clock.runFor(10_000);
+    await expect(failure).toHaveCount(0);
+    await panel.clock.runFor(2_500);
     await expect(failure).toContainText('Error al cargar los niveles');
     expect(logged).toContain('No se pudo conectar con el servidor. Verifica tu conexión a internet.');
     await panel.clock.resume();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
     await expect(failure).toHaveCount(0);
-  });
-
-  test('API-03 a slow answer is still waited for just before the ten seconds', async ({ panel }) => {
-    await panel.clock.install();
-    let answer: () => Promise<void> = () => Promise.resolve();
-    await panel.route('**/api/level', (route) => {
-      answer = () => answerWith(200, { success: true, data: [{ id: 1, title: 'Lento', status: true }] })(route);
-    });
-    const asked = panel.waitForRequest('**/api/level');
-    await panel.goto('/configuracion/niveles');
-    await asked;
-    await panel.clock.pauseAt(Date.now() + 3_000);
-    await panel.clock.runFor(6_000);
-    await answer();
-    await expect(panel.getByRole('article', { name: 'Lento' })).toBeVisible();
   });
 });
 
@@ -140,7 +128,7 @@ for (const { id, status, words } of automatic)
           ? answerWith(status, { success: false, message: 'Del servidor' })(route)
           : route.abort('internetdisconnected'),
       );
-      await panel.keyboard.press('Control+k');
+      await panel.getByRole('button', { name: 'Ir a…' }).click();
       const logged = panel.waitForEvent('console', (message) => message.type() === 'error' && message.text() === words);
       await panel.getByRole('combobox').fill('niveles');
       await logged;

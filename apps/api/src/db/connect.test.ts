@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, inject as provided, it, onTestFinished } from 'vitest';
+import { checkServer, openPool } from '#db/connect';
+import { StartupError } from '#startup-error';
 import { databaseLink } from '#test/database-link';
 import { testApp, type TestApp } from '#test/test-app';
 
@@ -9,7 +11,7 @@ const UNAVAILABLE = 'El servicio no está disponible en este momento. Por favor,
 /** What a client waits before it gives up (1.9). */
 const CLIENT_PATIENCE_MS = 10_000;
 /** So that no test waits for what only takes long: what happens then is the same. */
-const impatient = { connectionTimeoutMillis: 300, query_timeout: 400, statement_timeout: 300, lock_timeout: 200 };
+const impatient = { connectionTimeoutMillis: 1_500, query_timeout: 1_300, statement_timeout: 1_000, lock_timeout: 500 };
 
 async function expectUnavailable(app: TestApp) {
   const { status, body, headers } = await app.get(PATH);
@@ -47,6 +49,35 @@ describe('a connection', () => {
     expect(connectionTimeoutMillis).toBeLessThanOrEqual(2_000);
     expect(settings?.idle).toBeGreaterThan(0);
     expect(settings?.zone).toBe('UTC');
+  });
+});
+
+describe('a database given by its address', () => {
+  const refusal = async (address: string) => {
+    const pool = openPool({ connectionString: address });
+    onTestFinished(() => pool.end());
+    const error: unknown = await checkServer(pool, address).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartupError);
+    expect((error as Error).message).not.toContain('canario');
+    return (error as Error).message;
+  };
+
+  it('F1 says which one and why it cannot be used, without its password', async () => {
+    const { host, port, user } = new Client(provided('server').connection);
+    const place = host.startsWith('/') ? `/nadie?host=${host}&port=${port}` : `${host}:${port}/nadie`;
+    expect(await refusal(`postgres://${user}:canario@${place}`)).toMatch(
+      /^No se puede usar la base de datos nadie en .+ de DATABASE_URL: .+/,
+    );
+    expect(await refusal('postgres://ana:canario@127.0.0.1:1/pulso')).toBe(
+      'No se puede usar la base de datos pulso en 127.0.0.1 de DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
+    );
+    expect(await refusal('postgres://ana:canario@localhost:1/pulso')).toMatch(/pulso en localhost .*ECONNREFUSED/);
+    expect(await refusal('postgres://ana:canario@127.0.0.1:99999/pulso')).toMatch(/de DATABASE_URL: .+/);
+  });
+
+  it('F1 is used when it can be', async () => {
+    const app = await testApp();
+    await expect(checkServer(app.pool, 'postgres://localhost/pulso')).resolves.toBeUndefined();
   });
 });
 
@@ -138,8 +169,11 @@ describe('a database that is slow', () => {
   it('F4 turns away whoever finds no free connection in time, and serves again afterwards', async () => {
     const app = await testApp({ reach: (connection) => ({ ...connection, ...impatient }) });
     const held = await Promise.all(Array.from({ length: 8 }, () => app.pool.connect()));
-    await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(app)));
-    for (const client of held) client.release();
+    try {
+      await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(app)));
+    } finally {
+      for (const client of held) client.release();
+    }
     await Promise.all(Array.from({ length: 20 }, () => expectServed(app)));
   });
 });

@@ -72,7 +72,6 @@ function withoutStuckConnections(pool: pg.Pool): PostgresPool {
 
 /** Says in words why a database given by its address cannot be used. */
 export async function checkServer(pool: pg.Pool, address: string): Promise<void> {
-  const { host, pathname } = new URL(address);
   try {
     const { rows } = await pool.query<{ version: string; encoding: string }>(
       `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
@@ -82,7 +81,18 @@ export async function checkServer(pool: pg.Pool, address: string): Promise<void>
     if (server?.encoding !== 'UTF8') throw new StartupError('La base de datos debe usar la codificación UTF8.');
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`No se puede usar la base de datos ${host}${pathname} de DATABASE_URL: ${reason}`);
+    // Where a name has several addresses, the refusal of all of them has a code and no message.
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new StartupError(`No se puede usar la base de datos${nameOf(address)} de DATABASE_URL: ${message || code}`);
+  }
+}
+
+/** Where and what, never the password; pg reads more forms of address than URL does. */
+function nameOf(address: string): string {
+  try {
+    const { host, database } = new pg.Client({ connectionString: address });
+    return ` ${database} en ${host}`;
+  } catch {
+    return '';
   }
 }

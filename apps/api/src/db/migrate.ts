@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { StartupError } from '#startup-error';
 
 // Any constant will do, as long as every node uses the same one.
@@ -29,7 +29,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
     await client.query('set local statement_timeout = 0');
     await client.query('set local lock_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await patiently(client, 'select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const applied = await applyPending(client, migrations);
     await client.query('commit');
     return applied;
@@ -39,6 +39,13 @@ export async function migrate(pool: Pool): Promise<string[]> {
   } finally {
     client.release();
   }
+}
+
+// The pool gives up on any answer after some seconds; a day is longer than any migration.
+const PATIENCE_MS = 86_400_000;
+
+function patiently(client: PoolClient, text: string, values?: unknown[]) {
+  return client.query({ text, values, query_timeout: PATIENCE_MS } as QueryConfig);
 }
 
 async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
@@ -62,7 +69,7 @@ async function applyPending(client: PoolClient, migrations: Migration[]): Promis
     const before = done.get(name);
     if (before === checksum) continue;
     if (before) throw new StartupError(`La migración ${name} cambió después de haberse aplicado.`);
-    await client.query(sql);
+    await patiently(client, sql);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     applied.push(name);
   }

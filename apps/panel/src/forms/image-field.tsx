@@ -70,7 +70,11 @@ export function ImageField({
         onDragOver={(event) => event.preventDefault()}
         onPaste={paste}
       >
-        <Picture src={preview ?? imageAddress(stored)} size="card" className="size-24 shrink-0 rounded-control border border-line" />
+        <Picture
+          src={preview ?? imageAddress(stored)}
+          size="card"
+          className="size-24 shrink-0 rounded-control border border-line"
+        />
         <div className="relative flex min-h-24 flex-1 items-center justify-center gap-2 rounded-control border border-dashed border-line-strong px-3 text-sm text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
           <ImagePlus aria-hidden className="size-5" />
           <span>{(preview ?? stored) ? 'Cambiar imagen' : 'Elegir imagen'}</span>

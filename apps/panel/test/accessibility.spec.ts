@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from '@playwright/test';
+import { answerWith, expect, test } from './panel';
+
+// The page's policy forbids scripts of others, axe among them; and what is still fading in has no contrast yet.
+test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } });
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PHONE = { width: 390, height: 844 };
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds serious or critical, as sentences. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (tags): Promise<AxeResults> =>
+      (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
+        runOnly: { type: 'tag', values: tags },
+      }),
+    TAGS,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+}
+
+async function expectSound(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findings(page), `${what}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Controls that a finger would miss: lower or narrower than 44 px, those inside a larger label apart. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, input, select, textarea')]
+      .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((control) => ({ control, box: (control.closest('label') ?? control).getBoundingClientRect() }))
+      // What is only for screen readers until it is focused.
+      .filter(({ box }) => box.width > 1 && box.height > 1)
+      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+      .map(({ control, box }) => `${control.outerHTML.slice(0, 120)} ${box.width}×${box.height}`),
+  );
+
+async function expectFitsPhone(page: Page, what: string) {
+  expect(await overflow(page), what).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page), what).toEqual([]);
+}
+
+const long = 'Un nombre bastante largo, de los que alguien escribe sin pensar en el ancho de su teléfono';
+const seeds = [
+  { route: '/configuracion/niveles', path: '/level', fields: { title: long, description: long, status: 'false' } },
+  { route: '/configuracion/tipos-entrenamiento', path: '/training-type', fields: { title: long, status: 'false' } },
+  { route: '/configuracion/maquinas', path: '/machine', fields: { title: long, description: long } },
+  { route: '/configuracion/partes-cuerpo', path: '/body-part', fields: { title: long, status: 'false' } },
+  { route: '/configuracion/categorias-producto', path: '/category-product', fields: { title: long } },
+  { route: '/configuracion/categorias-dieta', path: '/type-diet', fields: { name: long, status: false } },
+  {
+    route: '/productos',
+    path: '/product',
+    fields: { title: long, affiliate_link: 'https://tienda.example/x', price: '1234567.5', is_featured: 'true' },
+  },
+];
+
+for (const { route, path, fields } of seeds)
+  test(`${route} has no serious finding with items, armed delete and modal, and fits a phone`, async ({
+    panel,
+    api,
+  }) => {
+    const headers = { Authorization: `Bearer ${api.token}` };
+    const extra: Record<string, string> = {};
+    if (path === '/product') {
+      const category = await panel.request.post('/api/category-product', {
+        headers,
+        multipart: { title: 'Categoría' },
+      });
+      extra.category_id = String(((await category.json()) as { data: { id: number } }).data.id);
+    }
+    const payload =
+      path === '/type-diet' ? { data: fields } : { multipart: { ...fields, ...extra } as Record<string, string> };
+    expect((await panel.request.post(`/api${path}`, { headers, ...payload })).status()).toBe(201);
+
+    await panel.goto(route);
+    await panel.getByRole('button', { name: 'Eliminar' }).first().click();
+    await expect(panel.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+    expect(await findings(panel), 'armed').toEqual([]);
+    await panel.reload();
+    await expect(panel.getByText(long).first()).toBeVisible();
+    await expectSound(panel, 'items');
+    await panel.getByRole('button', { name: /^Nuev[oa] / }).click();
+    await panel.getByRole('dialog').getByRole('button', { name: 'Crear' }).click();
+    await expect(panel.getByRole('dialog').getByRole('alert').first()).toBeVisible();
+    await expectSound(panel, 'modal with errors');
+    await panel.keyboard.press('Escape');
+    await expect(panel.getByRole('dialog')).toHaveCount(0);
+
+    await panel.setViewportSize(PHONE);
+    await expectFitsPhone(panel, 'items');
+    await panel.getByRole('button', { name: 'Editar' }).first().click();
+    await expect(panel.getByRole('dialog')).toBeVisible();
+    await expectFitsPhone(panel, 'modal');
+    await expectSound(panel, 'modal on a phone');
+  });
+
+test('the login has no serious finding, empty and with errors, and fits a phone', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('Usuario')).toBeVisible();
+  await expectSound(page, 'empty');
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page.getByText('El usuario es obligatorio')).toBeVisible();
+  await expectSound(page, 'fields with errors');
+  await page.route(
+    '**/api/auth/login',
+    answerWith(401, { success: false, message: 'Usuario o contraseña incorrectos' }),
+  );
+  await page.getByLabel('Usuario').fill('ana');
+  await page.getByLabel(/^Contraseña/).fill('clave');
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Usuario o contraseña incorrectos');
+  await expectSound(page, 'refused');
+  await page.setViewportSize(PHONE);
+  await expectFitsPhone(page, 'login');
+});
+
+test('a toast has no serious finding and fits a phone', async ({ page }) => {
+  const user = { id: 7, name: 'Ana', username: 'ana', role: 'CLIENT', status: true };
+  await page.route('**/api/auth/login', answerWith(200, { user, access_token: 'ficha' }));
+  await page.goto('/login');
+  await page.getByLabel('Usuario').fill('ana');
+  await page.getByLabel(/^Contraseña/).fill('clave');
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByText('Sin Permisos')).toBeVisible();
+  // Held by the mouse, it does not run out while it is looked at.
+  await page.getByRole('region', { name: 'Avisos' }).getByText('Sin Permisos').hover();
+  await expectSound(page, 'toast');
+  await page.setViewportSize(PHONE);
+  await expectFitsPhone(page, 'toast');
+});
+
+test('the dashboard has no serious finding, its menu and palette neither, and fits a phone', async ({ panel }) => {
+  await panel.goto('/home');
+  await expect(panel.getByRole('region', { name: 'Total de usuarios' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Configuración' }).click();
+  await expectSound(panel, 'dashboard');
+  await panel.getByRole('button', { name: 'Contraer el menú' }).click();
+  await expectSound(panel, 'narrow menu');
+  await panel.keyboard.press('Control+k');
+  await expect(panel.getByRole('option').first()).toBeVisible();
+  await expectSound(panel, 'palette');
+  await panel.setViewportSize(PHONE);
+  await expectFitsPhone(panel, 'palette');
+  await panel.keyboard.press('Escape');
+  await expect(panel.getByRole('dialog')).toHaveCount(0);
+  await expectFitsPhone(panel, 'dashboard');
+  await expectSound(panel, 'dashboard on a phone');
+  await panel.getByRole('button', { name: 'Abrir el menú' }).click();
+  await expect(panel.getByRole('dialog')).toBeVisible();
+  await expectFitsPhone(panel, 'menu');
+  await expectSound(panel, 'menu on a phone');
+});
+
+test.describe('with a failing server', () => {
+  test.use({ expectedErrors: [/^Error (en el servidor|al cargar los niveles)/] });
+
+  test('failed and empty screens have no serious finding and fit a phone', async ({ panel }) => {
+    await panel.route('**/api/estadisticas', answerWith(500));
+    await panel.route('**/api/level', answerWith(500));
+    await panel.route('**/api/machine', answerWith(200, { success: true, data: [] }));
+    const places = [
+      { route: '/home', sign: 'Reintentar' },
+      { route: '/configuracion/niveles', sign: 'Reintentar' },
+      { route: '/configuracion/maquinas', sign: 'Crear' },
+    ];
+    for (const { route, sign } of places) {
+      await panel.goto(route);
+      await expect(panel.getByRole('main').getByRole('button', { name: sign }).first()).toBeVisible();
+      await expectSound(panel, route);
+      await panel.setViewportSize(PHONE);
+      await expectFitsPhone(panel, route);
+      await panel.setViewportSize({ width: 1280, height: 720 });
+    }
+  });
+});
+
+test('notifications have no serious finding, banners included, and fit a phone', async ({ panel }) => {
+  await panel.clock.install();
+  await panel.goto('/configuracion/notificaciones');
+  await panel.getByRole('button', { name: 'Enviar a todos' }).click();
+  await expect(panel.getByText('El título es obligatorio')).toBeVisible();
+  await expectSound(panel, 'errors');
+  await panel.getByLabel('Título').fill('Hola');
+  await panel.getByLabel('Mensaje').fill('a todos');
+  await panel.route('**/api/notifications/send-to-all', answerWith(409, { success: false, message: 'No' }), {
+    times: 1,
+  });
+  await panel.getByRole('button', { name: 'Enviar a todos' }).click();
+  await expect(panel.getByText('Error al enviar la notificación')).toBeVisible();
+  await expectSound(panel, 'failed');
+  // The banner stays for as long as the clock stands still.
+  await panel.clock.pauseAt(Date.now() + 60_000);
+  await panel.getByRole('button', { name: 'Enviar a todos' }).click();
+  await expect(panel.getByText('¡Notificación enviada con éxito!')).toBeVisible();
+  expect(await findings(panel), 'sent').toEqual([]);
+  await panel.clock.resume();
+  await panel.setViewportSize(PHONE);
+  await expectFitsPhone(panel, 'notifications');
+});
