@@ -153,13 +153,18 @@ for (const [where, body] of Object.entries(shapes))
 const NO_RIGHTS = ['Sin Permisos', 'No tienes permisos para acceder a esta sección'] as const;
 const INACTIVE = ['Cuenta Inactiva', 'Tu cuenta está desactivada. Contacta al administrador.'] as const;
 const rejected = [
-  { id: 'ACC-09', who: 'a trainer', fields: { role: 'TRAINER' }, words: NO_RIGHTS },
-  { id: 'ACC-09', who: 'a client', fields: { role: 'CLIENT' }, words: NO_RIGHTS },
-  { id: 'ACC-10', who: 'an inactive administrator', fields: { status: false }, words: INACTIVE },
-  { id: 'ACC-09', who: 'an inactive trainer', fields: { role: 'TRAINER', status: false }, words: NO_RIGHTS },
+  { ids: 'ACC-08 ACC-09 ACC-11', who: 'a trainer', fields: { role: 'TRAINER' }, words: NO_RIGHTS },
+  { ids: 'ACC-08 ACC-09 ACC-11', who: 'a client', fields: { role: 'CLIENT' }, words: NO_RIGHTS },
+  { ids: 'ACC-08 ACC-10 ACC-11', who: 'an inactive administrator', fields: { status: false }, words: INACTIVE },
+  {
+    ids: 'ACC-08 ACC-09 ACC-11',
+    who: 'an inactive trainer',
+    fields: { role: 'TRAINER', status: false },
+    words: NO_RIGHTS,
+  },
 ];
-for (const { id, who, fields, words } of rejected)
-  test(`${id} ACC-08 ACC-11 ${who} is told why, stays at /login and keeps no session`, async ({ page, api }) => {
+for (const { ids, who, fields, words } of rejected)
+  test(`${ids} ${who} is told why, stays at /login and keeps no session`, async ({ page, api }) => {
     const own = account(fields);
     expect((await api.post('/user', own)).status).toBe(201);
     const visited: string[] = [];

@@ -31,6 +31,8 @@ async function findings(page: Page): Promise<string[]> {
 async function expectSound(page: Page, what: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // Colours arrive with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     expect(await findings(page), `${what}, ${colorScheme}`).toEqual([]);
   }
 }

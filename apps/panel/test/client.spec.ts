@@ -108,19 +108,17 @@ test.describe('when answers do not come', () => {
 });
 
 const automatic = [
-  { id: 'API-06', status: 403, words: 'No tienes permisos para realizar esta acción' },
-  { id: 'API-07', status: 404, words: 'El recurso solicitado no existe' },
-  { id: 'API-08', status: 500, words: 'Error en el servidor. Por favor, inténtalo más tarde.' },
-  { id: 'API-08', status: 503, words: 'Error en el servidor. Por favor, inténtalo más tarde.' },
-  { id: 'API-09', status: 0, words: 'No se pudo conectar con el servidor. Verifica tu conexión a internet.' },
+  { ids: 'API-06 API-10', status: 403, words: 'No tienes permisos para realizar esta acción' },
+  { ids: 'API-07 API-10', status: 404, words: 'El recurso solicitado no existe' },
+  { ids: 'API-08 API-10', status: 500, words: 'Error en el servidor. Por favor, inténtalo más tarde.' },
+  { ids: 'API-08 API-10', status: 503, words: 'Error en el servidor. Por favor, inténtalo más tarde.' },
+  { ids: 'API-09 API-10', status: 0, words: 'No se pudo conectar con el servidor. Verifica tu conexión a internet.' },
 ];
-for (const { id, status, words } of automatic)
+for (const { ids, status, words } of automatic)
   test.describe(() => {
     test.use({ expectedErrors: [new RegExp(`^${words}$`)] });
 
-    test(`${id} API-10 ${status || 'no response'} is logged in its words and by itself shows nothing`, async ({
-      panel,
-    }) => {
+    test(`${ids} ${status || 'no response'} is logged in its words and by itself shows nothing`, async ({ panel }) => {
       await panel.goto('/configuracion/notificaciones');
       // The palette's search of users is a call whose failure no screen has words for.
       await panel.route('**/api/user?*', (route) =>
