@@ -34,6 +34,8 @@ const account = (fields: object) => ({
 });
 
 test('ACC-02 every route but /login ends at /login without a token', async ({ page }) => {
+  // Some thirty loads of the page.
+  test.slow();
   for (const route of [...panelRoutes, '/', '/no-existe']) {
     await page.goto(route);
     await expect(page, route).toHaveURL('/login');

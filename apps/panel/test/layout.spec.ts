@@ -78,9 +78,11 @@ test('LAY-08 X6 the user box shows the stored name and username as text', async 
 test.describe('routes of things that are not there', () => {
   test.use({ expectedErrors: [/El recurso solicitado no existe|Error al cargar|No se encontró/] });
 
-  test('LAY-01 API-34 API-39 every route opened by its address is served by the product, inside the layout', async ({
+  test('LAY-01 API-39 every route opened by its address is served by the product, inside the layout', async ({
     panel,
   }) => {
+    // Some thirty loads of the page.
+    test.slow();
     const titles = new Map(firstScreens.map(({ route, title }) => [route, title]));
     for (const route of panelRoutes) {
       const answer = await panel.goto(route);
@@ -267,6 +269,7 @@ test.describe('with a refusal on the way', () => {
   test.use({ expectedErrors: [/^Error al eliminar el nivel/] });
 
   test('LAY-02 all that is shown or announced is Spanish', async ({ page, panel }) => {
+    test.slow();
     await panel.goto('/login');
     await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();

@@ -66,12 +66,12 @@ describe('a database given by its address', () => {
     const { host, port, user } = new Client(provided('server').connection);
     const place = host.startsWith('/') ? `/nadie?host=${host}&port=${port}` : `${host}:${port}/nadie`;
     expect(await refusal(`postgres://${user}:canario@${place}`)).toMatch(
-      /^No se puede usar la base de datos nadie en .+ de DATABASE_URL: .+/,
+      /^No se puede usar la base de datos \S+\/nadie de DATABASE_URL: .+/,
     );
     expect(await refusal('postgres://ana:canario@127.0.0.1:1/pulso')).toBe(
-      'No se puede usar la base de datos pulso en 127.0.0.1 de DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
+      'No se puede usar la base de datos 127.0.0.1:1/pulso de DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1',
     );
-    expect(await refusal('postgres://ana:canario@localhost:1/pulso')).toMatch(/pulso en localhost .*ECONNREFUSED/);
+    expect(await refusal('postgres://ana:canario@localhost:1/pulso')).toMatch(/localhost:1\/pulso .*ECONNREFUSED/);
     expect(await refusal('postgres://ana:canario@127.0.0.1:99999/pulso')).toMatch(/de DATABASE_URL: .+/);
   });
 

@@ -90,8 +90,8 @@ export async function checkServer(pool: pg.Pool, address: string): Promise<void>
 /** Where and what, never the password; pg reads more forms of address than URL does. */
 function nameOf(address: string): string {
   try {
-    const { host, database } = new pg.Client({ connectionString: address });
-    return ` ${database} en ${host}`;
+    const { host, port, database } = new pg.Client({ connectionString: address });
+    return ` ${host}:${port}/${database}`;
   } catch {
     return '';
   }

@@ -50,7 +50,7 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
       <button
         type="button"
         onClick={onSearch}
-        className="flex h-11 min-w-0 items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-sunken sm:h-10 sm:w-64 sm:border sm:border-line"
+        className="flex h-11 min-w-11 items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-sunken sm:h-10 sm:w-64 sm:border sm:border-line"
       >
         <Search aria-hidden className="size-4 shrink-0" />
         <span className="sr-only sm:not-sr-only">Ir a…</span>

@@ -7,8 +7,7 @@ function ToastList() {
   const { toasts, add } = Toast.useToastManager();
   useEffect(() => {
     const show = () => {
-      for (const { title, description, tone = 'bad' } of takeTold())
-        add({ title, description, type: tone, priority: tone === 'bad' ? 'high' : 'low' });
+      for (const { title, description, tone = 'bad' } of takeTold()) add({ title, description, type: tone });
     };
     // What was said while this code was on its way.
     show();
@@ -25,13 +24,16 @@ function ToastList() {
       ) : (
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-red" />
       )}
-      <div className="min-w-0 flex-1 break-words">
+      {/* Bad news is announced at once, from here: Base UI's own priority would hide the toast from assistive technology. */}
+      <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 break-words">
         <Toast.Title className="text-sm font-semibold" />
         <Toast.Description className="mt-0.5 text-sm text-muted" />
       </div>
       <Toast.Close
         aria-label="Cerrar aviso"
-        className="-m-2 inline-flex size-9 items-center justify-center rounded-control hover:bg-sunken"
+        // Base UI hides it until the mouse is there; a keyboard or a screen reader would never know of it.
+        aria-hidden={false}
+        className="-m-3 inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
       >
         <X aria-hidden className="size-4" />
       </Toast.Close>
