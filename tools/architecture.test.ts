@@ -102,6 +102,11 @@ describe('house rules', () => {
     expect(defaults.map(({ path }) => path)).toEqual([]);
   });
 
+  it('API-11 switches to the letter of the specification in one file of the panel', () => {
+    const asking = product('apps/panel/src').filter(({ text }) => text.includes('VITE_STRICT_SPEC'));
+    expect(asking.map(({ path }) => path)).toEqual(['apps/panel/src/api/strict-spec.ts']);
+  });
+
   it('writes SQL only through bound values: nothing is pasted into a query', () => {
     const pasted = product('apps/api/src').filter(({ text }) => /sql\.raw\(|\.query\(\s*`[^`]*\$\{/.test(text));
     expect(pasted.map(({ path }) => path)).toEqual([]);

@@ -46,7 +46,7 @@ it('H4 H5 leaves nothing behind when it is killed half-way, and the next start c
        where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`,
     );
     expect(rowCount).toBe(1);
-  });
+  }, 20_000);
   await expect(killed).rejects.toThrow();
   await holder.query('rollback');
   holder.release();

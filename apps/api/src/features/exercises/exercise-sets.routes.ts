@@ -23,7 +23,7 @@ export function exerciseSetRoutes(app: FastifyInstance, { db }: Dependencies) {
     return { success: true, data: sets };
   });
 
-  const created = { summary: 'Sets de ejercicio: crear', body: exerciseSetCreate, answer: row };
+  const created = { summary: 'Sets de ejercicio: crear', creates: true, body: exerciseSetCreate, answer: row } as const;
   app.post(path, { config: created }, async (request, reply) => {
     const set = await createExerciseSet(db, exerciseSetCreate.parse(readJson(request)));
     return reply.code(201).send({ success: true, data: set });

@@ -22,7 +22,9 @@ async function* wholeList(first: IteratorResult<string>, batches: AsyncGenerator
 }
 
 export function userRoutes(app: FastifyInstance, { db, passwords, extras, now }: Dependencies) {
-  const list = { summary: 'Usuarios: lista', query: userListQuery, answer: pageBody(userListRow) };
+  // Without a query there is no page, and so no `meta`.
+  const answer = pageBody(userListRow).partial({ meta: true });
+  const list = { summary: 'Usuarios: lista', query: userListQuery, answer };
   app.get('/user', { config: list }, async (request, reply) => {
     if (extras && Object.keys(request.query as object).length > 0) {
       const { rows, meta } = await listUsers(db, userListQuery.parse(request.query), today(now()));
