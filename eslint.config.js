@@ -48,12 +48,14 @@ export default tseslint.config(
   {
     // Plain JavaScript runs before anything is installed; `node:` globals come from Node.
     files: ['**/*.mjs', '**/*.js'],
-    languageOptions: { globals: {
+    languageOptions: {
+      globals: {
         console: 'readonly',
         process: 'readonly',
         URL: 'readonly',
         setInterval: 'readonly',
         clearInterval: 'readonly',
-      } },
+      },
+    },
   },
 );

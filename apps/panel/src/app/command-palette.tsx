@@ -7,12 +7,13 @@ import { useNavigate } from 'react-router';
 import { call } from '#api/client';
 import { useList } from '#api/resources';
 import { mainMenu, settingsMenu } from '#app/menu';
+import type { PanelPath } from '#app/paths';
 import { Dialog } from '#ui/dialog';
 import { plainText } from '#ui/plain-text';
 
 const MOST_OF_A_KIND = 5;
 
-type Target = { key: string; label: string; detail: string; path: string; icon: LucideIcon };
+type Target = { key: string; label: string; detail: string; path: PanelPath; icon: LucideIcon };
 
 const screens: Target[] = [...mainMenu, ...settingsMenu].map(({ path, label, icon }) => ({
   key: path,
@@ -49,7 +50,7 @@ function useTargets(term: string): Target[] {
     ...(users.data ?? [])
       .filter(({ name, username }) => matching(`${name} ${username}`))
       .slice(0, MOST_OF_A_KIND)
-      .map(({ id, name, username }) => ({
+      .map(({ id, name, username }): Target => ({
         key: `u${id}`,
         label: name,
         detail: username,
@@ -59,7 +60,7 @@ function useTargets(term: string): Target[] {
     ...(trainingList.data ?? [])
       .filter(({ title }) => matching(title))
       .slice(0, MOST_OF_A_KIND)
-      .map(({ id, title }) => ({
+      .map(({ id, title }): Target => ({
         key: `t${id}`,
         label: title,
         detail: 'Entrenamiento',
@@ -69,7 +70,7 @@ function useTargets(term: string): Target[] {
     ...(exerciseList.data ?? [])
       .filter(({ title }) => matching(title))
       .slice(0, MOST_OF_A_KIND)
-      .map(({ id, title }) => ({
+      .map(({ id, title }): Target => ({
         key: `e${id}`,
         label: title,
         detail: 'Ejercicio',

@@ -16,8 +16,9 @@ import {
   Users,
   Weight,
 } from 'lucide-react';
+import type { PanelPath } from '#app/paths';
 
-export type MenuItem = { path: string; label: string; icon: LucideIcon };
+export type MenuItem = { path: PanelPath; label: string; icon: LucideIcon };
 
 /** The screens that the sidebar leads to, in its order; the routes are in routes.tsx. */
 export const mainMenu: MenuItem[] = [
