@@ -54,7 +54,7 @@ const smallTargets = (page: Page) =>
   );
 
 async function expectFitsPhone(page: Page, what: string) {
-  expect(await overflow(page), what).toBeLessThanOrEqual(0);
+  await expect.poll(() => overflow(page), what).toBeLessThanOrEqual(0);
   expect(await smallTargets(page), what).toEqual([]);
 }
 
