@@ -25,15 +25,6 @@ test.beforeEach(({ page }) => {
   });
 });
 
-test('the panel page loads under the strict policy and says that the system is online', async ({ page, url }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(url);
-  await expect(page.getByRole('heading', { name: 'Pulso' })).toBeVisible();
-  await expect(page.getByRole('status')).toHaveText('Sistema en línea');
-  expect(complaints).toEqual([]);
-});
-
 test('the API page asks who is there, loads nothing from outside and describes every call', async ({ page, url }) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));

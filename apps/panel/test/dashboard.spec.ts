@@ -140,6 +140,7 @@ test.describe('with the browser in Tokyo', () => {
     await expect(footer).toHaveText('Última actualización: 5 mar 2025, 22:30');
     // Back from another screen much later the figures are brought again, and the time with them.
     await panel.getByRole('link', { name: 'Productos' }).click();
+    await expect(panel.getByRole('heading', { name: 'Productos', level: 1 })).toBeVisible();
     await panel.clock.setSystemTime('2025-03-06T04:00:00Z');
     await panel.getByRole('link', { name: 'Inicio' }).click();
     await expect(footer).toHaveText('Última actualización: 6 mar 2025, 01:00');
@@ -196,6 +197,7 @@ test.describe('when the statistics do not come', () => {
     await expect(card(panel, 'Total de usuarios')).toBeVisible();
     await panel.route('**/api/estadisticas', (route) => route.abort('connectionrefused'));
     await panel.getByRole('link', { name: 'Productos' }).click();
+    await expect(panel.getByRole('heading', { name: 'Productos', level: 1 })).toBeVisible();
     await panel.clock.setSystemTime('2025-03-05T12:05:00Z');
     await panel.getByRole('link', { name: 'Inicio' }).click();
     await expect(panel.getByText(FAILED)).toBeVisible();

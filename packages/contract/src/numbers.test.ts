@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { levelThirds, percentage } from './numbers';
+import { formatNumber, levelThirds, percentage } from './numbers';
 
 describe('percentage', () => {
   it.each([
@@ -48,5 +48,16 @@ describe('levelThirds', () => {
     [Infinity, 0],
   ])('gives each third of %d as %i', (total, third) => {
     expect(levelThirds(total)).toEqual([third, third, third]);
+  });
+});
+
+describe('formatNumber', () => {
+  it.each([
+    [19.5, '19,5'],
+    [1500, '1500'],
+    [0, '0'],
+    [NaN, ''],
+  ])('writes %d as %s', (value, expected) => {
+    expect(formatNumber(value)).toBe(expected);
   });
 });

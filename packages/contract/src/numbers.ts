@@ -5,6 +5,11 @@ export function percentage(part: number, sum: number): number {
   return Math.min(100, Math.max(0, Math.round((part * 100) / sum)));
 }
 
+/** '19,5', as it is written here; without grouping, because these are measures and not amounts. */
+export function formatNumber(value: number): string {
+  return Number.isFinite(value) ? String(value).replace('.', ',') : '';
+}
+
 /** The placeholder of 1.9 for beginner, intermediate and advanced; the three need not add up to the total. */
 export function levelThirds(total: number): [number, number, number] {
   const third = Number.isFinite(total) && total > 0 ? Math.round(total / 3) : 0;

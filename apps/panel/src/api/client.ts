@@ -95,6 +95,30 @@ export async function call(method: string, path: string, options: Options = {}):
   throw new CallFailure(status, textOf(body.message), errors);
 }
 
+/** An answer that denies its success has failed, whatever its status says. */
+export function refuseDenied(body: Body): Body {
+  if (body.success === false) throw new CallFailure(200, textOf(body.message));
+  return body;
+}
+
+/** An answer that does not say that it succeeded has failed. */
+export function demandSuccess(body: Body): Body {
+  if (body.success !== true) throw new CallFailure(200, textOf(body.message));
+  return body;
+}
+
+/** What the answer brings; one that brings nothing has failed, in the server's words if it had any. */
+export function dataOf(body: Body): unknown {
+  const { data, message } = refuseDenied(body);
+  if (data === undefined || data === null) throw new CallFailure(200, textOf(message));
+  return data;
+}
+
+/** The call was answered as if all were well, but with nothing in it and not a word why. */
+export function isEmptyAnswer(error: unknown): boolean {
+  return error instanceof CallFailure && error.status === 200 && error.told === undefined;
+}
+
 /** What the server said, or else these words. */
 export function toldOr(error: unknown, fallback: string): string {
   return (error instanceof CallFailure ? error.told : undefined) ?? fallback;

@@ -6,31 +6,62 @@ import {
   type MutationState,
   type QueryClient,
 } from '@tanstack/react-query';
-import { call, CallFailure, type Payload } from '#api/client';
+import { call, CallFailure, dataOf, demandSuccess, refuseDenied, type Payload } from '#api/client';
 
 /** As much of a contract's resource as calling it takes. */
 export type Served<Row> = { path: string; row: { _zod: { output: Row } } };
 type Identified = { id: number };
 
 const keyOf = ({ path }: { path: string }) => [path] as const;
+const itemKey = ({ path }: { path: string }, id: number | string) => [path, String(id)] as const;
 
 async function readList<Row>(resource: Served<Row>, signal: AbortSignal): Promise<Row[]> {
-  const { data } = await call('GET', resource.path, { signal });
+  const data = dataOf(await call('GET', resource.path, { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
   return data as Row[];
+}
+
+async function readItem<Row>(resource: Served<Row>, id: string, signal: AbortSignal): Promise<Row> {
+  const data = dataOf(await call('GET', `${resource.path}/${encodeURIComponent(id)}`, { signal }));
+  if (typeof data !== 'object' || Array.isArray(data)) throw new CallFailure(200, undefined);
+  return data as Row;
 }
 
 export function useList<Row>(resource: Served<Row>) {
   return useQuery({ queryKey: keyOf(resource), queryFn: ({ signal }) => readList(resource, signal) });
 }
 
+/** One of them, to look at; what the list already knows is shown until it is here. */
+export function useItem<Row extends Identified>(resource: Served<Row>, id: string) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: itemKey(resource, id),
+    queryFn: ({ signal }) => readItem(resource, id, signal),
+  });
+  const listed = client.getQueryData<Row[]>(keyOf(resource))?.find((row) => String(row.id) === id);
+  return { data: data ?? (error ? undefined : listed), error, refetch };
+}
+
+/** One of them, to change: as it is stored now, and never renewed under the hands of whoever is typing. */
+export function useItemToEdit<Row>(resource: Served<Row>, id: string | undefined) {
+  return useQuery({
+    queryKey: ['editing', ...itemKey(resource, id ?? '')],
+    queryFn: ({ signal }) => readItem(resource, id ?? '', signal),
+    enabled: id !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
 async function editList<Row>(client: QueryClient, resource: Served<Row>, edit: (rows: Row[]) => Row[]) {
   const queryKey = keyOf(resource);
   // A list that was asked for before this change does not know of it; it is asked for again.
-  const late = client.isFetching({ queryKey }) > 0;
-  await client.cancelQueries({ queryKey });
+  const late = client.isFetching({ queryKey, exact: true }) > 0;
+  await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData<Row[]>(queryKey, (rows) => rows && edit(rows));
-  if (late) void client.invalidateQueries({ queryKey });
+  if (late) void client.invalidateQueries({ queryKey, exact: true });
 }
 
 /** Somebody else was quicker, so what is shown is no longer true. */
@@ -53,14 +84,16 @@ export function useSave<Row extends Identified>(resource: Served<Row>, onError?:
       const path = id === undefined ? resource.path : `${resource.path}/${id}`;
       // The version is known only where the server gave one, so no header goes to a server without it.
       const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
-      const { data } = await call(id === undefined ? 'POST' : 'PATCH', path, { payload, headers });
-      if (typeof data !== 'object' || data === null) throw new CallFailure(200, undefined);
+      const data = dataOf(await call(id === undefined ? 'POST' : 'PATCH', path, { payload, headers }));
+      if (typeof data !== 'object') throw new CallFailure(200, undefined);
       return data as Row;
     },
-    onSuccess: (saved, { id }) =>
-      editList(client, resource, (rows) =>
+    onSuccess: async (saved, { id }) => {
+      await editList(client, resource, (rows) =>
         id === undefined ? [...rows, saved] : rows.map((row) => (row.id === id ? saved : row)),
-      ),
+      );
+      if (id !== undefined) client.setQueryData(itemKey(resource, id), saved);
+    },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
       onError?.(error);
@@ -75,8 +108,11 @@ export function useRemove<Row extends Identified>(resource: Served<Row>, onError
   const mutationKey = [...keyOf(resource), 'remove'];
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: (id: number) => call('DELETE', `${resource.path}/${id}`),
-    onSuccess: (_answer, id) => editList(client, resource, (rows) => rows.filter((row) => row.id !== id)),
+    mutationFn: async (id: number) => refuseDenied(await call('DELETE', `${resource.path}/${id}`)),
+    onSuccess: async (_answer, id) => {
+      await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
+      client.removeQueries({ queryKey: itemKey(resource, id) });
+    },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
       onError?.(error);
@@ -85,4 +121,28 @@ export function useRemove<Row extends Identified>(resource: Served<Row>, onError
   // All of them: who deletes two in a row sees both going.
   const removing = useMutationState({ filters: { mutationKey, status: 'pending' }, select: variablesOf });
   return { remove: mutate, isRemoving: (id: number) => removing.includes(id) };
+}
+
+/** Switches one of them on or off; the row changes here, without loading the list again. */
+export function useToggle<Row extends Identified & { status: boolean }>(resource: Served<Row>, onError: OnError) {
+  const client = useQueryClient();
+  const mutationKey = [...keyOf(resource), 'toggle'];
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async ({ id, status }: { id: number; status: boolean }) =>
+      demandSuccess(await call('PATCH', `${resource.path}/${id}/status`, { payload: { json: { status } } })),
+    onSuccess: async (_answer, { id, status }) => {
+      await editList(client, resource, (rows) => rows.map((row) => (row.id === id ? { ...row, status } : row)));
+      void client.invalidateQueries({ queryKey: itemKey(resource, id) });
+    },
+    onError: (error) => {
+      refreshIfOutdated(client, resource, error);
+      onError(error);
+    },
+  });
+  const toggling = useMutationState({ filters: { mutationKey, status: 'pending' }, select: variablesOf });
+  return {
+    toggle: ({ id, status }: Row) => mutate({ id, status: !status }),
+    isToggling: (id: number) => toggling.some((variables) => (variables as { id: number }).id === id),
+  };
 }

@@ -16,6 +16,22 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#features/products/products-screen')).ProductsScreen }),
   },
   {
+    path: 'suscripciones',
+    lazy: async () => ({ Component: (await import('#features/plans/plans-screen')).PlansScreen }),
+  },
+  {
+    path: 'dietas',
+    lazy: async () => ({ Component: (await import('#features/diets/diets-screen')).DietsScreen }),
+  },
+  ...['dietas/nuevo', 'dietas/editar/:id'].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('#features/diets/diet-form-screen')).DietFormScreen }),
+  })),
+  {
+    path: 'dietas/:id',
+    lazy: async () => ({ Component: (await import('#features/diets/diet-detail-screen')).DietDetailScreen }),
+  },
+  {
     path: 'configuracion/niveles',
     lazy: async () => ({ Component: (await import('#features/catalogues/levels-screen')).LevelsScreen }),
   },

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Payload } from '#api/client';
-import { CatalogueStates } from '#catalogue/catalogue-states';
+import { ListStates } from '#catalogue/list-states';
 import type { Catalogue, FailureWords } from '#catalogue/use-catalogue';
 import type { Check } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { Button } from '#ui/button';
 import { FilterBar, PageHeader } from '#ui/page';
 import { SearchBox } from '#ui/search-box';
+import { EmptyState } from '#ui/states';
 
 export type CatalogueWords = FailureWords & {
   title: string;
@@ -55,16 +56,21 @@ export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input
           {filters}
         </FilterBar>
       )}
-      <CatalogueStates
+      <ListStates
         list={list}
         found={found}
-        loadFailure={words.load}
+        failure={words.load}
         skeleton={skeleton}
-        empty={words.empty}
-        onCreate={create}
+        empty={
+          <EmptyState title={words.empty.title} text={words.empty.text}>
+            <Button look="primary" onClick={create}>
+              {words.empty.create}
+            </Button>
+          </EmptyState>
+        }
       >
         {items}
-      </CatalogueStates>
+      </ListStates>
       {isOpen && (
         <FormDialog
           key={editing?.id ?? 'new'}

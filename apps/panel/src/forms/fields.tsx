@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type WheelEvent } from 'react';
 import { useField } from '#forms/form';
 
 export const controlClass =
@@ -33,35 +33,59 @@ export function FieldFrame({ id, label, required, hint, error, children }: Frame
   );
 }
 
-function useControl(name: string) {
+function useControl(name: string, hint?: string) {
   const id = useId();
   const { error, initial, clear } = useField(name);
-  const described = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? `${id}-error` : undefined };
+  const described = error ? `${id}-error` : hint && `${id}-hint`;
   const text = typeof initial === 'string' || typeof initial === 'number' ? String(initial) : '';
-  return { id, error, initial, text, control: { id, name, onInput: clear, ...described } };
+  return {
+    id,
+    error,
+    text,
+    control: { id, name, onInput: clear, 'aria-invalid': error ? true : undefined, 'aria-describedby': described },
+  };
 }
 
 type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & { name: string; label: string; hint?: string };
 
-export function TextField({ name, label, hint, required, className = '', ...rest }: TextProps) {
-  const { id, error, text, control } = useControl(name);
+// The wheel scrolls the page; it must not change an amount that happens to have the focus.
+const letGo = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
+
+export function TextField({ name, label, hint, required, className = '', defaultValue, ...rest }: TextProps) {
+  const { id, error, text, control } = useControl(name, hint);
   return (
     <FieldFrame id={id} label={label} required={required} hint={hint} error={error}>
       <input
         {...control}
-        defaultValue={text}
+        defaultValue={text || defaultValue}
         required={required}
         className={`${controlClass} h-11 ${className}`}
+        onWheel={rest.type === 'number' ? letGo : undefined}
         {...rest}
       />
     </FieldFrame>
   );
 }
 
+/** Free text, with words that others have used to choose from. */
+export function SuggestField({ suggestions, ...field }: TextProps & { suggestions: readonly string[] }) {
+  const id = useId();
+  return (
+    <>
+      <TextField {...field} list={id} autoComplete="off" />
+      <datalist id={id}>
+        {suggestions.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
 type AreaProps = { name: string; label: string; hint?: string; required?: boolean; rows?: number; className?: string };
 
 export function TextAreaField({ name, label, hint, required, rows = 3, className = '' }: AreaProps) {
-  const { id, error, text, control } = useControl(name);
+  const { id, error, text, control } = useControl(name, hint);
   return (
     <FieldFrame id={id} label={label} required={required} hint={hint} error={error}>
       <textarea
@@ -75,45 +99,65 @@ export function TextAreaField({ name, label, hint, required, rows = 3, className
   );
 }
 
+export type ChoiceOption = { value: string | number; label: string };
 type ChoiceProps = {
   name: string;
   label: string;
   required?: boolean;
-  prompt: string;
-  options: { value: string | number; label: string }[];
+  /** The option that is no choice; without it the first one is chosen. */
+  prompt?: string;
+  options: readonly ChoiceOption[];
+  byDefault?: string | number;
+  onPick?: (value: string) => void;
+  /** Stands under the field. */
+  children?: ReactNode;
 };
 
-export function ChoiceField({ name, label, required, prompt, options }: ChoiceProps) {
+export function ChoiceField({ name, label, required, prompt, options, byDefault = '', onPick, children }: ChoiceProps) {
   const { id, error, text, control } = useControl(name);
+  const [picked, setPicked] = useState({ value: text || String(byDefault), label: '' });
+  // The options may come late or change under the choice: it is found again by its value or else by its name.
+  const current =
+    options.find(({ value }) => String(value) === picked.value) ??
+    options.find((option) => option.label === picked.label);
   return (
     <FieldFrame id={id} label={label} required={required} error={error}>
-      {/* Begins anew when its options arrive, because a default that came before them would be lost. */}
       <select
-        key={String(options.length > 0)}
         {...control}
-        defaultValue={text}
+        value={current ? String(current.value) : ''}
+        onChange={({ target }) => {
+          setPicked({ value: target.value, label: target.selectedOptions[0]?.label ?? '' });
+          onPick?.(target.value);
+        }}
         required={required}
         className={`${controlClass} h-11`}
       >
-        <option value="">{prompt}</option>
+        {prompt !== undefined && <option value="">{prompt}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
+      {children}
     </FieldFrame>
   );
 }
 
-export function CheckField({ name, label, byDefault = false }: { name: string; label: string; byDefault?: boolean }) {
-  const { initial } = useField(name);
+type CheckProps = { name: string; label: string; byDefault?: boolean; onChange?: (checked: boolean) => void };
+
+export function CheckField({ name, label, byDefault = false, onChange }: CheckProps) {
+  const { initial, clear } = useField(name);
   return (
     <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
       <input
         type="checkbox"
         name={name}
         defaultChecked={typeof initial === 'boolean' ? initial : byDefault}
+        onChange={(event) => {
+          clear();
+          onChange?.(event.target.checked);
+        }}
         className="size-5"
       />
       {label}

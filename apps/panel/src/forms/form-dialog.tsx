@@ -1,8 +1,7 @@
 import type { FieldErrors } from '@pulso/contract/envelope';
 import { useId, useState, type ReactNode } from 'react';
 import { Form, type Check } from '#forms/form';
-import { useLeaveGuard } from '#forms/use-leave-guard';
-import { Ask } from '#ui/ask';
+import { useDiscardQuestion } from '#forms/use-discard-question';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ErrorBox } from '#ui/states';
@@ -23,18 +22,8 @@ type Props<T> = {
 export function FormDialog<T>({ title, submit, busy, failure, onClose, children, ...form }: Props<T>) {
   const id = useId();
   const [dirty, setDirty] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const blocker = useLeaveGuard(dirty);
-  const leaving = blocker.state === 'blocked';
-  const discard = () => {
-    if (leaving) blocker.proceed();
-    onClose();
-  };
-  const stay = () => {
-    if (leaving) blocker.reset();
-    setAsking(false);
-  };
-  const close = () => (busy ? undefined : dirty ? setAsking(true) : onClose());
+  const { ask, question } = useDiscardQuestion(dirty, onClose);
+  const close = () => (busy ? undefined : dirty ? ask() : onClose());
   return (
     <Dialog open onClose={close} title={title}>
       <Form id={id} {...form} serverErrors={failure?.errors} busy={busy} onDirty={setDirty} className="space-y-5 p-5">
@@ -49,15 +38,7 @@ export function FormDialog<T>({ title, submit, busy, failure, onClose, children,
           {busy ? 'Guardando...' : submit}
         </Button>
       </div>
-      <Ask
-        open={asking || leaving}
-        title="¿Descartar los cambios?"
-        text="Lo que escribiste todavía no se guardó."
-        yes="Descartar"
-        no="Seguir editando"
-        onYes={discard}
-        onNo={stay}
-      />
+      {question}
     </Dialog>
   );
 }

@@ -1,18 +1,34 @@
 import type { FieldErrors } from '@pulso/contract/envelope';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 
-type State = { errors: FieldErrors; values: Record<string, unknown>; clear: (name: string) => void; busy: boolean };
+type State = {
+  errors: FieldErrors;
+  values: Record<string, unknown>;
+  clear: (name: string) => void;
+  touch: () => void;
+  busy: boolean;
+};
 
-const FormState = createContext<State>({ errors: {}, values: {}, clear: () => undefined, busy: false });
+const nothing = () => undefined;
+const FormState = createContext<State>({ errors: {}, values: {}, clear: nothing, touch: nothing, busy: false });
 
-/** What a field needs to know of its form: its first value, its error, and how to take the error back. */
+/**
+ * What a field needs to know of its form: its first value, its error, how to take the error back, and how to say
+ * that it changed where no native control says so.
+ */
 export function useField(name: string) {
-  const { errors, values, clear, busy } = useContext(FormState);
-  return { error: errors[name], initial: values[name], clear: () => clear(name), busy };
+  const { errors, values, clear, touch, busy } = useContext(FormState);
+  const changed = () => {
+    clear(name);
+    touch();
+  };
+  return { error: errors[name], initial: values[name], clear: () => clear(name), changed, busy };
 }
 
+type Judged<T> = { values: T } | { errors: FieldErrors };
 /** Judges what was typed: the values to go on with, or what is wrong by field. */
-export type Check<T> = (fields: Record<string, unknown>) => { values: T } | { errors: FieldErrors };
+export type Check<T> = (fields: Record<string, unknown>) => Judged<T> | Promise<Judged<T>>;
 type Props<T> = {
   id?: string;
   check: Check<T>;
@@ -27,6 +43,8 @@ type Props<T> = {
   children: ReactNode;
 };
 
+const UNREADABLE = '?';
+
 /** Every named control as text, every checkbox as a flag, files apart. */
 function readControls(form: HTMLFormElement) {
   const fields: Record<string, unknown> = {};
@@ -35,7 +53,11 @@ function readControls(form: HTMLFormElement) {
     if (typeof value === 'string') fields[name] = value;
     else if (value.size > 0 || value.name) files[name] = value;
   }
-  for (const box of form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) fields[box.name] = box.checked;
+  for (const control of form.querySelectorAll('input')) {
+    if (control.type === 'checkbox') fields[control.name] = control.checked;
+    // Half a date or letters for a number read as empty; left so, a field that may be blank would swallow them.
+    if (control.validity.badInput) fields[control.name] = UNREADABLE;
+  }
   return { fields, files };
 }
 
@@ -56,6 +78,7 @@ export function Form<T>({
 }: Props<T>) {
   const [own, setOwn] = useState<{ errors: FieldErrors; from?: FieldErrors }>({ errors: {} });
   const form = useRef<HTMLFormElement>(null);
+  const checking = useRef(false);
   // The server's errors replace the form's once, until the person edits again.
   const errors = serverErrors && own.from !== serverErrors ? serverErrors : own.errors;
 
@@ -69,20 +92,25 @@ export function Form<T>({
       const rest = Object.entries(errors).filter(([field]) => field !== name);
       setOwn({ errors: Object.fromEntries(rest), from: serverErrors });
     };
-    return { errors, values, clear, busy };
-  }, [errors, values, serverErrors, busy]);
+    return { errors, values, clear, touch: () => onDirty?.(true), busy };
+  }, [errors, values, serverErrors, busy, onDirty]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const { fields, files } = readControls(event.currentTarget);
-    const judged = check(fields);
+  const judge = async (controls: HTMLFormElement) => {
+    const { fields, files } = readControls(controls);
+    const judged = await check(fields);
     if ('values' in judged) {
       setOwn({ errors: {}, from: serverErrors });
       return onSubmit(judged.values, files);
     }
-    setOwn({ errors: judged.errors, from: serverErrors });
-    focusFirst(event.currentTarget, judged.errors);
+    // The messages stand before the first of them is shown, so that it is announced with its field.
+    flushSync(() => setOwn({ errors: judged.errors, from: serverErrors }));
+    focusFirst(controls, judged.errors);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy || checking.current) return;
+    checking.current = true;
+    void judge(event.currentTarget).finally(() => (checking.current = false));
   };
 
   return (
@@ -94,12 +122,13 @@ export function Form<T>({
   );
 }
 
-/** In the order of the screen, not of the schema. */
+/** In the order of the screen, not of the schema. A part of several controls is found by its own name ('sets.0.reps'). */
 export function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
-  const control = [...form.elements].find(
-    (element): element is HTMLElement =>
-      element instanceof HTMLElement && (element.getAttribute('name') ?? '') in errors,
-  );
+  const wrong = Object.keys(errors);
+  const control = [...form.elements].find((element): element is HTMLElement => {
+    const name = element.getAttribute('name') ?? '';
+    return element instanceof HTMLElement && wrong.some((field) => name === field || name.startsWith(`${field}.`));
+  });
   control?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
 }

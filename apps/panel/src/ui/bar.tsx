@@ -10,11 +10,14 @@ const fills: Record<Tone, string> = {
   accent: 'bg-accent',
 };
 
+/** The solid colour of a tone, for bars and their legends. */
+export const fillOf = (tone: Tone) => fills[tone];
+
 /** A share as a bar. The number stands beside it in words, so the bar itself is only for the eye. */
 export function Bar({ percent, tone }: { percent: number; tone: Tone }) {
   return (
     <div aria-hidden className="h-2 overflow-hidden rounded-full bg-grey-soft">
-      <div className={`h-full rounded-full ${fills[tone]}`} style={{ width: `${percent}%` }} />
+      <div className={`h-full rounded-full ${fillOf(tone)}`} style={{ width: `${percent}%` }} />
     </div>
   );
 }

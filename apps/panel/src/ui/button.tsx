@@ -9,12 +9,13 @@ const looks = {
   danger: 'bg-red-solid text-white hover:opacity-90',
 };
 
-type Props = ComponentProps<'button'> & { look?: keyof typeof looks; icon?: ReactNode; busy?: boolean };
+export type Look = keyof typeof looks;
+type Props = ComponentProps<'button'> & { look?: Look; icon?: ReactNode; busy?: boolean };
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-semibold whitespace-nowrap transition-colors duration-150 disabled:opacity-60 sm:min-h-10';
 
-export function buttonClass(look: keyof typeof looks = 'plain') {
+export function buttonClass(look: Look = 'plain') {
   return `${base} ${looks[look]}`;
 }
 
@@ -35,18 +36,15 @@ export function Button({
   );
 }
 
+export const iconButtonClass =
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors duration-150 hover:bg-sunken hover:text-text disabled:opacity-60 sm:size-10';
+
 type IconProps = ComponentProps<'button'> & { label: string; icon: ReactNode };
 
 /** An icon alone, with its name for those who do not see it and as a tip for those who do. */
 export function IconButton({ label, icon, className = '', ...rest }: IconProps) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors duration-150 hover:bg-sunken hover:text-text disabled:opacity-60 sm:size-10 ${className}`}
-      {...rest}
-    >
+    <button type="button" aria-label={label} title={label} className={`${iconButtonClass} ${className}`} {...rest}>
       {icon}
     </button>
   );

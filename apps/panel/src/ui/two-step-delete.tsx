@@ -21,10 +21,16 @@ const subscribe = (listener: () => void) => {
   return () => void armed.listeners.delete(listener);
 };
 
-type Props = { name: string; onDelete: () => void; busy?: boolean; className?: string };
+type Props = {
+  name: string;
+  onDelete: () => void;
+  busy?: boolean;
+  /** Among the actions of a table's row: an icon until it is armed. */
+  compact?: boolean;
+};
 
 /** The first click arms, a second one within three seconds deletes; Esc or time disarms. */
-export function TwoStepDelete({ name, onDelete, busy = false, className = '' }: Props) {
+export function TwoStepDelete({ name, onDelete, busy = false, compact = false }: Props) {
   const id = useId();
   const isArmed = useSyncExternalStore(subscribe, () => armed.id === id);
 
@@ -50,12 +56,12 @@ export function TwoStepDelete({ name, onDelete, busy = false, className = '' }: 
       disabled={busy}
       data-armed={isArmed || undefined}
       title={name}
-      className={`relative inline-flex min-h-11 items-center justify-center gap-2 overflow-hidden rounded-control px-3 text-sm font-semibold transition-colors duration-150 disabled:opacity-60 sm:min-h-10 ${
-        isArmed ? 'bg-red-solid text-white' : 'text-red hover:bg-red-soft'
-      } ${className}`}
+      className={`relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 overflow-hidden rounded-control text-sm font-semibold transition-colors duration-150 disabled:opacity-60 sm:min-h-10 sm:min-w-10 ${
+        isArmed ? 'bg-red-solid px-3 text-white' : `text-red hover:bg-red-soft ${compact ? '' : 'px-3'}`
+      }`}
     >
       <Trash2 aria-hidden className="size-4" />
-      {isArmed ? 'Confirmar' : 'Eliminar'}
+      <span className={compact && !isArmed ? 'sr-only' : ''}>{isArmed ? 'Confirmar' : 'Eliminar'}</span>
       {isArmed && <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />}
     </button>
   );

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '#ui/links';
+import { FailureState } from '#ui/states';
+
+type Query<Row> = { data: Row | undefined; error: Error | null; refetch: () => unknown };
+type Props<Row> = {
+  item: Query<Row>;
+  /** What to say when it does not come. */
+  failure: (error: Error) => string;
+  back: { to: string; label: string };
+  skeleton: ReactNode;
+  children: (row: Row) => ReactNode;
+};
+
+/** The states of a screen that shows one thing: loading, failed with the way back, and the thing. */
+export function ItemStates<Row>({ item, failure, back, skeleton, children }: Props<Row>) {
+  const { data, error, refetch } = item;
+  if (data !== undefined) return children(data);
+  if (!error) return skeleton;
+  return (
+    <div className="space-y-4">
+      <FailureState message={failure(error)} onRetry={() => void refetch()} />
+      <LinkButton to={back.to}>{back.label}</LinkButton>
+    </div>
+  );
+}
+
+/** In the shape of a detail: a title, a picture, a few paragraphs. */
+export function DetailSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando" className="space-y-6">
+      <div data-skeleton className="skeleton h-9 w-72 max-w-full" />
+      <div className="grid gap-6 lg:grid-cols-3">
+        <div data-skeleton className="skeleton h-72" />
+        <div data-skeleton className="space-y-3 lg:col-span-2">
+          {[1, 2, 3, 4, 5].map((line) => (
+            <div key={line} className="skeleton h-5 w-full" />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, type ReactNode } from 'react';
+import { FAILURES_ARE_SILENT } from '#api/strict-spec';
+import { FailureState } from '#ui/states';
+
+type Query<Row> = { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
+type Props<Row> = {
+  list: Query<Row>;
+  /** What search and filters leave of it. */
+  found: Row[] | undefined;
+  /** Logged and, unless the letter forbids it, told; `alwaysTold` where the specification itself shows the message. */
+  failure: string;
+  alwaysTold?: boolean;
+  skeleton: ReactNode;
+  empty: ReactNode;
+  children: (rows: Row[]) => ReactNode;
+};
+
+/** The four states of a list: loading, failed, empty, and what was found. What was there stays while it refreshes. */
+export function ListStates<Row>({ list, found, failure, alwaysTold = false, skeleton, empty, children }: Props<Row>) {
+  const { error, isPending, refetch } = list;
+  useEffect(() => {
+    // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
+    if (error) console.error(failure, error);
+  }, [error, failure]);
+
+  if (isPending) return skeleton;
+  const told = alwaysTold || !FAILURES_ARE_SILENT;
+  const failed = error && told && <FailureState message={failure} onRetry={() => void refetch()} />;
+  if (!found) return failed;
+  return (
+    <div className="space-y-4">
+      {failed}
+      {found.length > 0 ? children(found) : empty}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { CalendarRange, Pencil } from 'lucide-react';
+import { useId } from 'react';
+import { Badge } from '#ui/badge';
+import { Button } from '#ui/button';
+import { TwoStepDelete } from '#ui/two-step-delete';
+
+type Props = {
+  title: string;
+  text: string;
+  active: boolean;
+  price: string;
+  duration: string;
+  created: string;
+  removing: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+export function PlanCard({ title, text, active, price, duration, created, removing, onEdit, onDelete }: Props) {
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      aria-busy={removing || undefined}
+      className="flex flex-col rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50"
+    >
+      <div className="flex flex-1 flex-col gap-4 p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={id} className="text-lg font-semibold break-words">
+            {title}
+          </h2>
+          {!active && <Badge tone="grey">Inactivo</Badge>}
+        </div>
+        <div>
+          <p className="text-2xl font-bold tabular-nums">{price}</p>
+          <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
+            <CalendarRange aria-hidden className="size-4" />
+            {duration}
+          </p>
+        </div>
+        <p className="line-clamp-3 text-sm break-words text-muted">{text}</p>
+        <p className="mt-auto text-xs text-muted tabular-nums">Creada el {created}</p>
+      </div>
+      <div className="flex justify-between gap-2 border-t border-line p-2">
+        <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={title} onClick={onEdit}>
+          Editar
+        </Button>
+        <TwoStepDelete name={title} busy={removing} onDelete={onDelete} />
+      </div>
+    </article>
+  );
+}

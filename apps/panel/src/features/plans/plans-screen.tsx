@@ -1,0 +1,88 @@
+import { formatDate } from '@pulso/contract/dates';
+import { formatMoney } from '@pulso/contract/money';
+import { PLAN_MONTHS, plans, type Plan } from '@pulso/contract/plans';
+import { CardGrid, CardGridSkeleton } from '#catalogue/catalogue-card';
+import { CatalogueScreen, type CatalogueWords } from '#catalogue/catalogue-screen';
+import { useCatalogue } from '#catalogue/use-catalogue';
+import { PlanCard } from '#features/plans/plan-card';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
+import { schemaCheck } from '#forms/schema-check';
+
+const words: CatalogueWords = {
+  title: 'Suscripciones',
+  search: 'Buscar suscripciones...',
+  create: 'Nueva Suscripción',
+  edit: 'Editar Suscripción',
+  count: ['suscripción', 'suscripciones'],
+  empty: {
+    title: 'No hay suscripciones',
+    text: 'No se encontraron suscripciones. ¡Crea la primera!',
+    create: 'Crear suscripción',
+  },
+  load: 'Error al cargar las suscripciones',
+  save: 'Error al guardar la suscripción',
+  remove: 'Error al eliminar la suscripción',
+};
+
+const check = schemaCheck(plans.create);
+
+export function PlansScreen() {
+  const catalogue = useCatalogue(plans, words, ({ title, description }) => [title, description]);
+  return (
+    <CatalogueScreen
+      catalogue={catalogue}
+      words={words}
+      check={check}
+      payloadOf={(values) => ({ json: { ...values, status: values.status ? 1 : 0 } })}
+      skeleton={<CardGridSkeleton />}
+      items={(rows) => (
+        <CardGrid>
+          {rows.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              title={plan.title}
+              text={plan.description}
+              active={plan.status}
+              price={formatMoney(plan.amount)}
+              duration={monthsOf(plan)}
+              created={formatDate(plan.created_at)}
+              removing={catalogue.isRemoving(plan)}
+              onEdit={() => catalogue.open(plan)}
+              onDelete={() => catalogue.remove(plan)}
+            />
+          ))}
+        </CardGrid>
+      )}
+      fields={() => (
+        <>
+          <TextField name="title" label="Título" required />
+          <TextAreaField name="description" label="Descripción" required />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              name="duration"
+              label="Duración (meses)"
+              type="number"
+              inputMode="numeric"
+              min={PLAN_MONTHS.min}
+              max={PLAN_MONTHS.max}
+              defaultValue={PLAN_MONTHS.default}
+              required
+            />
+            <TextField
+              name="amount"
+              label="Precio (ARS)"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              required
+            />
+          </div>
+          <CheckField name="status" label="Suscripción activa" byDefault />
+        </>
+      )}
+    />
+  );
+}
+
+const monthsOf = ({ duration }: Plan) => `${duration} ${duration === 1 ? 'mes' : 'meses'}`;

@@ -1,0 +1,88 @@
+import type { FieldErrors } from '@pulso/contract/envelope';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Form, type Check } from '#forms/form';
+import { useDiscardQuestion } from '#forms/use-discard-question';
+import { Button } from '#ui/button';
+import { BackLink } from '#ui/links';
+import { PageHeader } from '#ui/page';
+import { ErrorBox } from '#ui/states';
+
+type Props<T> = {
+  title: string;
+  /** Where 'Cancelar', the link at the top and a finished save lead. */
+  back: { to: string; label: string };
+  submit: string;
+  check: Check<T>;
+  values?: Record<string, unknown>;
+  busy: boolean;
+  /** Saved: nothing is lost by leaving any more. */
+  saved: boolean;
+  failure?: { message: string; reason?: string; errors: FieldErrors };
+  onSubmit: (values: T, files: Record<string, File>) => void;
+  children: ReactNode;
+};
+
+/** A form that is a screen of its own. It keeps what was typed until it is saved or the person says that it may go. */
+export function FormPage<T>({ title, back, submit, busy, saved, failure, children, ...form }: Props<T>) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [dirty, setDirty] = useState(false);
+  const { question } = useDiscardQuestion(dirty && !saved, () => undefined);
+  useEffect(() => {
+    if (saved) void navigate(back.to);
+  }, [saved, back.to, navigate]);
+  return (
+    <div className="mx-auto max-w-4xl">
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <PageHeader title={title} />
+      <Form id={id} {...form} serverErrors={failure?.errors} busy={busy} onDirty={setDirty} className="space-y-6">
+        {children}
+        {failure && (
+          <ErrorBox>
+            <p>{failure.message}</p>
+            {failure.reason && <p className="font-normal">{failure.reason}</p>}
+          </ErrorBox>
+        )}
+      </Form>
+      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
+        <Button onClick={() => void navigate(back.to)} disabled={busy}>
+          Cancelar
+        </Button>
+        <Button look="primary" type="submit" form={id} busy={busy} disabled={busy}>
+          {busy ? 'Guardando...' : submit}
+        </Button>
+      </div>
+      {question}
+    </div>
+  );
+}
+
+/** A group of fields under its heading. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5">
+      <h2 id={id} className="mb-5 text-base font-semibold">
+        {title}
+      </h2>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+export function FormSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando" className="mx-auto max-w-4xl space-y-6">
+      <div data-skeleton className="skeleton h-9 w-64" />
+      <div data-skeleton className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:grid-cols-2">
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className="space-y-2">
+            <div className="skeleton h-4 w-24" />
+            <div className="skeleton h-11 w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

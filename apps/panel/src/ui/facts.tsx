@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** What is known of a thing, as names and values. */
+export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs font-medium text-muted">{name}</dt>
+          <dd className="mt-0.5 text-sm break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A part of a detail under its heading. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-card border border-line bg-surface p-5">
+      <h2 className="mb-4 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { ListFilter, X } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { Button } from '#ui/button';
+
+type Props = {
+  search: ReactNode;
+  /** How many filters are on. */
+  active: number;
+  /** Left out where something else offers it. */
+  onClear?: () => void;
+  children: ReactNode;
+};
+
+/** The search, and a panel of filters that 'Filtros' shows and hides; it stands open where a link brought filters along. */
+export function Filters({ search, active, onClear, children }: Props) {
+  const id = useId();
+  const [open, setOpen] = useState(active > 0);
+  return (
+    <div className="mb-6 space-y-3">
+      <div className="flex flex-wrap gap-3">
+        {search}
+        <Button
+          icon={<ListFilter aria-hidden className="size-4" />}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          Filtros
+          {active > 0 && (
+            <span aria-hidden className="rounded-full bg-accent-soft px-2 text-xs text-accent tabular-nums">
+              {active}
+            </span>
+          )}
+        </Button>
+      </div>
+      <div
+        id={id}
+        hidden={!open}
+        className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-surface p-4 [&[hidden]]:hidden"
+      >
+        {children}
+        {onClear && (
+          <Button look="quiet" icon={<X aria-hidden className="size-4" />} onClick={onClear}>
+            Limpiar Filtros
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Option = { value: string; label: string };
+type SelectProps = { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void };
+
+/** One filter, with its name above it. */
+export function FilterSelect({ label, value, options, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="min-w-40 flex-1 sm:max-w-60">
+      <label htmlFor={id} className="mb-1 block text-xs font-medium text-muted">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 w-full rounded-control border border-line-strong/50 bg-surface px-3 text-sm sm:h-10"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

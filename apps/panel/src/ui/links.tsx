@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonClass, iconButtonClass, type Look } from '#ui/button';
+
+/** The way back to the list, above the title. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-text print:hidden"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </Link>
+  );
+}
+
+type ButtonProps = { to: string; look?: Look; icon?: ReactNode; title?: string; children: ReactNode };
+
+/** A link that looks like a button, because it leads to the next step. */
+export function LinkButton({ to, look, icon, title, children }: ButtonProps) {
+  return (
+    <Link to={to} title={title} className={buttonClass(look)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+type IconProps = { to: string; label: string; icon: ReactNode; of: string };
+
+/** An icon alone; it is named by what it does, and tells of what on asking. */
+export function IconLink({ to, label, icon, of }: IconProps) {
+  return (
+    <Link to={to} aria-label={label} title={`${label}: ${of}`} className={iconButtonClass}>
+      {icon}
+    </Link>
+  );
+}
