@@ -16,6 +16,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#features/products/products-screen')).ProductsScreen }),
   },
   {
+    path: 'usuarios/:id',
+    lazy: async () => ({ Component: (await import('#features/users/user-detail-screen')).UserDetailScreen }),
+  },
+  {
     path: 'suscripciones',
     lazy: async () => ({ Component: (await import('#features/plans/plans-screen')).PlansScreen }),
   },

@@ -127,7 +127,8 @@ export function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
   const wrong = Object.keys(errors);
   const control = [...form.elements].find((element): element is HTMLElement => {
     const name = element.getAttribute('name') ?? '';
-    return element instanceof HTMLElement && wrong.some((field) => name === field || name.startsWith(`${field}.`));
+    const seen = element instanceof HTMLElement && element.getAttribute('type') !== 'hidden';
+    return seen && wrong.some((field) => name === field || name.startsWith(`${field}.`));
   });
   control?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });
