@@ -6,7 +6,7 @@ export * from './catalogue-screens';
 type Values = Record<string, unknown>;
 
 export const test = base.extend<{
-  addPerson: (values?: Values) => Promise<Row & { name: string }>;
+  addPerson: (values?: Values & { name?: string }) => Promise<Row & { name: string }>;
   addPlan: (values?: Values) => Promise<Row & { title: string }>;
   addPackage: (values?: Values) => Promise<Row & { title: string }>;
   /** Any other write, as another administrator would do it. */
@@ -21,10 +21,10 @@ export const test = base.extend<{
     });
   },
   addPerson: async ({ write }, use) => {
-    await use(async (values = {}) => {
-      const name = unique('Marta');
-      const common = { name, username: name, gender: 'Female', phone: '1123456789', role: 'CLIENT', password: 'clave' };
-      return { ...(await write('/user', { ...common, ...values })), name: String(values.name ?? name) };
+    await use(async (values: Values & { name?: string } = {}) => {
+      const name = values.name ?? unique('Marta');
+      const common = { name, username: unique('marta'), gender: 'Female', phone: '1123456789', role: 'CLIENT', password: 'clave' };
+      return { ...(await write('/user', { ...common, ...values })), name };
     });
   },
   addPlan: async ({ write }, use) => {

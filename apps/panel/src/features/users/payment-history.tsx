@@ -26,7 +26,7 @@ const types = paymentTypeFilters.map((value) => ({
 }));
 
 const columns: Column<Payment>[] = [
-  { key: 'date', title: 'Fecha', cell: ({ created_at }) => formatShortDate(created_at) },
+  { key: 'date', title: 'Fecha', cell: ({ created_at }) => <span className="whitespace-nowrap">{formatShortDate(created_at)}</span> },
   {
     key: 'type',
     title: 'Tipo',
