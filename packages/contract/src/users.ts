@@ -68,7 +68,10 @@ const shape = {
   suscription_init: nullable(date('La fecha de inicio de suscripción debe tener un formato válido')),
   suscription_end: nullable(date('La fecha de fin de suscripción debe tener un formato válido')),
   status: flag.optional(),
-  /** Read by the detail, written by no payload of the specification: extras. */
+};
+
+/** Read by the detail, written by no payload of the specification: extras. */
+const beyond = {
   email: nullable(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL)),
   profile_image: nullable(text(undefined, LINK_LENGTH).refine(isPicture, 'Debe ser la dirección web de una imagen')),
   notes: optionalText,
@@ -84,14 +87,14 @@ export function subscriptionDatesProblem({
   return { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' };
 }
 
-export const userCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
 /** A blank password keeps the current one. */
-export const userPatch = z
-  .object({
-    ...shape,
-    password: z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional()),
-  })
-  .partial();
+const newPassword = z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional());
+
+export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), subscriptionDatesProblem);
+export const userPatch = z.object({ ...shape, ...beyond, password: newPassword }).partial();
+/** What the specification's payload has, and nothing more. */
+export const plainUserCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
+export const plainUserPatch = z.object({ ...shape, password: newPassword }).partial();
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
 
@@ -161,13 +164,15 @@ export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
 export const userPackageRow = z.object({
   id,
   package_id: id,
-  package: z.object({ title: z.string() }),
+  /** An extra: its name, so that a list of them can be read. */
+  package: z.object({ title: z.string() }).optional(),
   start_date: z.iso.date(),
   end_date: z.iso.date(),
   status: z.boolean(),
   created_at: timestamp,
 });
 export type UserPackage = z.infer<typeof userPackageRow>;
+export const USER_PACKAGE_EXTRAS = ['package'];
 
 export const userRow = userListRow.extend({
   email: z.string().nullable(),
