@@ -92,7 +92,9 @@ test('a toast has no serious finding and fits a phone', async ({ page }) => {
   await expectFitsPhone(page, 'toast');
 });
 
-test('the dashboard has no serious finding, its menu and palette neither, and fits a phone', async ({ panel }) => {
+test('the dashboard has no serious finding, its menu and palette neither, and fits a phone', async ({ panel, api }) => {
+  const headers = { Authorization: `Bearer ${api.token}` };
+  await panel.request.post('/api/level', { headers, multipart: { title: LONG } });
   await panel.goto('/home');
   await expect(panel.getByRole('region', { name: 'Total de usuarios' })).toBeVisible();
   await panel.getByRole('button', { name: 'Configuración' }).click();
