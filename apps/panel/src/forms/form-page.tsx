@@ -60,7 +60,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
       <h2 id={id} className="mb-5 text-base font-semibold">
         {title}
       </h2>
-      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">{children}</div>
     </section>
   );
 }
