@@ -36,6 +36,32 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#features/diets/diet-detail-screen')).DietDetailScreen }),
   },
   {
+    path: 'entrenamientos',
+    lazy: async () => ({ Component: (await import('#features/trainings/trainings-screen')).TrainingsScreen }),
+  },
+  ...['entrenamientos/form', 'entrenamientos/form/:id'].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('#features/trainings/training-form-screen')).TrainingFormScreen }),
+  })),
+  {
+    path: 'entrenamientos/detalle/:id',
+    lazy: async () => ({
+      Component: (await import('#features/trainings/training-detail-screen')).TrainingDetailScreen,
+    }),
+  },
+  {
+    path: 'paquetes',
+    lazy: async () => ({ Component: (await import('#features/packages/packages-screen')).PackagesScreen }),
+  },
+  ...['paquetes/form', 'paquetes/form/:id'].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('#features/packages/package-form-screen')).PackageFormScreen }),
+  })),
+  {
+    path: 'paquetes/detalle/:id',
+    lazy: async () => ({ Component: (await import('#features/packages/package-detail-screen')).PackageDetailScreen }),
+  },
+  {
     path: 'configuracion/niveles',
     lazy: async () => ({ Component: (await import('#features/catalogues/levels-screen')).LevelsScreen }),
   },
