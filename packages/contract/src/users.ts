@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from './auth';
+import { isDate } from './dates';
 import type { FieldErrors } from './envelope';
 import {
   BAD_CHARACTERS,
@@ -80,18 +81,22 @@ export function subscriptionDatesProblem({
   suscription_init,
   suscription_end,
 }: SubscriptionDates): FieldErrors | undefined {
-  if (!suscription_init || !suscription_end || suscription_end >= suscription_init) return undefined;
+  // What is no date has its own message already.
+  const known = suscription_init && suscription_end && isDate(suscription_init) && isDate(suscription_end);
+  if (!known || suscription_end >= suscription_init) return undefined;
   return { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' };
 }
 
 export const userCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
 /** A blank password keeps the current one. */
-export const userPatch = z
-  .object({
-    ...shape,
-    password: z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional()),
-  })
-  .partial();
+const changes = z.object({
+  ...shape,
+  password: z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional()),
+});
+/** Part of them is enough: what is absent stays as it is, and the dates are judged together with those stored. */
+export const userPatch = changes.partial();
+/** The whole of them, as the form sends it. */
+export const userEdit = withRule(changes, subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
 
@@ -126,7 +131,7 @@ export const userSorts = [
   'created_at',
 ] as const;
 
-const activity = ['active', 'inactive'] as const;
+export const activity = ['active', 'inactive'] as const;
 export const userListQuery = z.strictObject({
   page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
   limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),
