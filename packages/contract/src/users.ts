@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from './auth';
+import { isDate } from './dates';
 import type { FieldErrors } from './envelope';
 import {
   BAD_CHARACTERS,
@@ -83,7 +84,9 @@ export function subscriptionDatesProblem({
   suscription_init,
   suscription_end,
 }: SubscriptionDates): FieldErrors | undefined {
-  if (!suscription_init || !suscription_end || suscription_end >= suscription_init) return undefined;
+  // What is no date has its own message already.
+  const known = suscription_init && suscription_end && isDate(suscription_init) && isDate(suscription_end);
+  if (!known || suscription_end >= suscription_init) return undefined;
   return { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' };
 }
 
@@ -95,6 +98,8 @@ export const userPatch = z.object({ ...shape, ...beyond, password: newPassword }
 /** What the specification's payload has, and nothing more. */
 export const plainUserCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
 export const plainUserPatch = z.object({ ...shape, password: newPassword }).partial();
+/** The whole of them, as the form that edits sends it. */
+export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
 
@@ -129,7 +134,7 @@ export const userSorts = [
   'created_at',
 ] as const;
 
-const activity = ['active', 'inactive'] as const;
+export const activity = ['active', 'inactive'] as const;
 export const userListQuery = z.strictObject({
   page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
   limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),

@@ -105,7 +105,12 @@ export function useSave<Row extends Identified>(resource: Served<Row>, onError?:
 
 const variablesOf = ({ state }: { state: MutationState }) => state.variables;
 
-export function useRemove<Row extends Identified>(resource: Served<Row>, onError?: OnError) {
+/** `onRemoved` hears of every success, also when the screen has gone on to something else meanwhile. */
+export function useRemove<Row extends Identified>(
+  resource: Served<Row>,
+  onError?: OnError,
+  onRemoved?: (id: number) => Promise<void>,
+) {
   const client = useQueryClient();
   const mutationKey = [...keyOf(resource), 'remove'];
   const { mutate } = useMutation({
@@ -114,6 +119,7 @@ export function useRemove<Row extends Identified>(resource: Served<Row>, onError
     onSuccess: async (_answer, id) => {
       await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
       client.removeQueries({ queryKey: itemKey(resource, id) });
+      await onRemoved?.(id);
     },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);

@@ -16,6 +16,10 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#features/products/products-screen')).ProductsScreen }),
   },
   {
+    path: 'usuarios',
+    lazy: async () => ({ Component: (await import('#features/users/users-screen')).UsersScreen }),
+  },
+  {
     path: 'usuarios/:id',
     lazy: async () => ({ Component: (await import('#features/users/user-detail-screen')).UserDetailScreen }),
   },

@@ -1,11 +1,11 @@
 import { formatClock, formatShortDate } from '@pulso/contract/dates';
-import { percentage } from '@pulso/contract/numbers';
+import { formatCount, percentage } from '@pulso/contract/numbers';
 import type { Statistics } from '@pulso/contract/statistics';
 import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMinus, Users } from 'lucide-react';
 import { readCookie } from '#api/session';
 import { distributions } from '#features/dashboard/dashboard.rules';
 import { DistributionPanel } from '#features/dashboard/distribution-panel';
-import { formatCount, StatCard } from '#features/dashboard/stat-card';
+import { StatCard } from '#features/dashboard/stat-card';
 import { useStatistics } from '#features/dashboard/use-statistics';
 import { Bar } from '#ui/bar';
 import { PageHeader } from '#ui/page';
