@@ -66,6 +66,20 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#features/packages/package-detail-screen')).PackageDetailScreen }),
   },
   {
+    path: 'ejercicios',
+    lazy: async () => ({ Component: (await import('#features/exercises/exercises-screen')).ExercisesScreen }),
+  },
+  ...['ejercicios/nuevo', 'ejercicios/editar/:id'].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('#features/exercises/exercise-form-screen')).ExerciseFormScreen }),
+  })),
+  {
+    path: 'ejercicios/:id',
+    lazy: async () => ({
+      Component: (await import('#features/exercises/exercise-detail-screen')).ExerciseDetailScreen,
+    }),
+  },
+  {
     path: 'configuracion/niveles',
     lazy: async () => ({ Component: (await import('#features/catalogues/levels-screen')).LevelsScreen }),
   },

@@ -1,8 +1,7 @@
-import { isWebLink } from '@pulso/contract/fields';
 import { formatMoney, parseMoneyText } from '@pulso/contract/money';
 import { productCategories } from '@pulso/contract/product-categories';
 import { products, type Product } from '@pulso/contract/products';
-import { ExternalLink, Star } from 'lucide-react';
+import { Star } from 'lucide-react';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { imageAddress } from '#api/address';
@@ -17,6 +16,7 @@ import { schemaCheck } from '#forms/schema-check';
 import { ImageField } from '#forms/image-field';
 import { Badge } from '#ui/badge';
 import { Picture } from '#ui/picture';
+import { WebLink } from '#ui/web-link';
 
 const words: CatalogueWords = {
   title: 'Productos',
@@ -41,22 +41,6 @@ const typedProduct = products.create.extend({
     products.create.shape.price,
   ),
 });
-
-/** The link leaves the panel; an old row may hold anything, so it is checked again. */
-function AffiliateLink({ product }: { product: Product }) {
-  if (!isWebLink(product.affiliate_link)) return null;
-  return (
-    <a
-      href={product.affiliate_link}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center gap-1 text-sm font-medium text-accent underline-offset-4 hover:underline sm:min-h-0"
-    >
-      Ver en la tienda
-      <ExternalLink aria-hidden className="size-3.5" />
-    </a>
-  );
-}
 
 const check = schemaCheck(typedProduct);
 
@@ -95,7 +79,7 @@ export function ProductsScreen() {
         text: (
           <>
             <p className="min-h-5">{categoryOf(product)}</p>
-            <AffiliateLink product={product} />
+            <WebLink to={product.affiliate_link}>Ver en la tienda</WebLink>
           </>
         ),
         aside: <p className="text-right font-semibold whitespace-nowrap tabular-nums">{formatMoney(product.price)}</p>,

@@ -1,0 +1,3 @@
+export function ExerciseFormScreen() {
+  return null;
+}
