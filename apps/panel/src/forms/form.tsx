@@ -35,7 +35,7 @@ export function usePartErrors(name: string): FieldErrors {
 
 const isPartOf = (part: string, whole: string) => part.startsWith(`${whole}.`);
 
-type Judged<T> = { values: T } | { errors: FieldErrors };
+export type Judged<T> = { values: T } | { errors: FieldErrors };
 type Files = Record<string, File>;
 /** Judges what was typed and chosen: the values to go on with, or what is wrong by field. */
 export type Check<T> = (fields: Record<string, unknown>, files: Files) => Judged<T> | Promise<Judged<T>>;

@@ -26,7 +26,11 @@ const types = paymentTypeFilters.map((value) => ({
 }));
 
 const columns: Column<Payment>[] = [
-  { key: 'date', title: 'Fecha', cell: ({ created_at }) => <span className="whitespace-nowrap">{formatShortDate(created_at)}</span> },
+  {
+    key: 'date',
+    title: 'Fecha',
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{formatShortDate(created_at)}</span>,
+  },
   {
     key: 'type',
     title: 'Tipo',
