@@ -76,7 +76,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, i
                 <span aria-hidden className="text-xs font-semibold text-muted md:hidden">
                   {column.title}
                 </span>
-                <span className="min-w-0 text-right break-words md:text-inherit">{column.cell(row)}</span>
+                <span
+                  className={`min-w-0 text-right break-words ${column.numeric ? 'whitespace-nowrap' : 'md:text-left'}`}
+                >
+                  {column.cell(row)}
+                </span>
               </td>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { formatShortDate } from '@pulso/contract/dates';
-import { normalizeRole, roleLabel, statusLabel, type Role } from '@pulso/contract/labels';
+import { normalizeRole, roleLabel, statusLabel } from '@pulso/contract/labels';
 import { formatPhone } from '@pulso/contract/phone';
 import { subscriptionDetailBadge } from '@pulso/contract/subscription-state';
 import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
@@ -7,11 +7,10 @@ import { useState } from 'react';
 import { imageAddress } from '#api/address';
 import { RegisterPaymentDialog } from '#features/users/register-payment-dialog';
 import type { ShownUser } from '#features/users/use-user';
-import { Badge, type Tone } from '#ui/badge';
+import { roleTones } from '#features/users/users.rules';
+import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Picture } from '#ui/picture';
-
-const roleTones: Record<Role, Tone> = { ADMIN: 'purple', TRAINER: 'blue', CLIENT: 'green' };
 
 const initials = (name: string) =>
   name
