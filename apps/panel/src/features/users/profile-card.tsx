@@ -57,12 +57,12 @@ export function ProfileCard({ user, day }: { user: ShownUser; day: string }) {
       </div>
       <dl className="mt-5 space-y-3">
         {lines.map(({ name, value, icon: Icon }) => (
-          <div key={name} className="flex items-start gap-3">
-            <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-            <div className="min-w-0">
-              <dt className="text-xs text-muted">{name}</dt>
-              <dd className="text-sm break-words tabular-nums">{value}</dd>
-            </div>
+          <div key={name} className="relative min-w-0 pl-7">
+            <dt className="text-xs text-muted">
+              <Icon aria-hidden className="absolute top-0.5 left-0 size-4" />
+              {name}
+            </dt>
+            <dd className="text-sm break-words tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
