@@ -39,7 +39,8 @@ export function useItem<Row extends Identified>(resource: Served<Row>, id: strin
     queryFn: ({ signal }) => readItem(resource, id, signal),
   });
   const listed = client.getQueryData<Row[]>(keyOf(resource))?.find((row) => String(row.id) === id);
-  return { data: data ?? (error ? undefined : listed), error, refetch };
+  const gone = error instanceof CallFailure && error.status === 404;
+  return { data: gone ? undefined : (data ?? (error ? undefined : listed)), error, refetch };
 }
 
 /** One of them, to change: as it is stored now, and never renewed under the hands of whoever is typing. */
@@ -111,7 +112,9 @@ export function useRemove<Row extends Identified>(resource: Served<Row>, onError
     mutationFn: async (id: number) => refuseDenied(await call('DELETE', `${resource.path}/${id}`)),
     onSuccess: async (_answer, id) => {
       await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
-      client.removeQueries({ queryKey: itemKey(resource, id) });
+      // A screen that still shows it must not ask for it again on its way out.
+      client.removeQueries({ queryKey: itemKey(resource, id), type: 'inactive' });
+      void client.invalidateQueries({ queryKey: itemKey(resource, id), refetchType: 'none' });
     },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
