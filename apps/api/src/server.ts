@@ -104,9 +104,13 @@ async function start(closing: Step[]) {
     panel: existsSync(panelFolder) ? { folder: panelFolder, apiUrl: config.PUBLIC_API_URL } : undefined,
     log: { level: config.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'), stream: process.stderr },
   });
+  // Fastify would say the same as 'Listo' in English.
+  const { level } = http.log;
+  http.log.level = 'warn';
   await http.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`No se puede escuchar en ${config.HOST}:${config.PORT} (${error.code ?? error.message}).`);
   });
+  http.log.level = level;
   closing.push(async () => {
     // Requests under way finish, but one that hangs must not outlast the grace that a container gets.
     const impatient = setTimeout(() => http.server.closeAllConnections(), LONGEST_DRAIN_MS);

@@ -118,7 +118,9 @@ export function useRemove<Row extends Identified>(
     mutationFn: async (id: number) => refuseDenied(await call('DELETE', `${resource.path}/${id}`)),
     onSuccess: async (_answer, id) => {
       await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
-      client.removeQueries({ queryKey: itemKey(resource, id) });
+      // A screen that still shows it must not ask for it again on its way out.
+      client.removeQueries({ queryKey: itemKey(resource, id), type: 'inactive' });
+      void client.invalidateQueries({ queryKey: itemKey(resource, id), refetchType: 'none' });
       await onRemoved?.(id);
     },
     onError: (error) => {

@@ -25,7 +25,7 @@ function ToastList() {
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-red" />
       )}
       {/* Bad news is announced at once, from here: Base UI's own priority would hide the toast from assistive technology. */}
-      <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 break-words">
+      <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 wrap-anywhere">
         <Toast.Title className="text-sm font-semibold" />
         <Toast.Description className="mt-0.5 text-sm text-muted" />
       </div>
