@@ -35,10 +35,12 @@ function useEverybody() {
 
 function usePage(view: UsersView, enabled: boolean) {
   const client = useQueryClient();
-  const rested = useSettled(view, TYPING_PAUSE_MS);
-  // Only what is being typed waits for a pause.
-  const { pagina, ...wanted } = rested.buscar === view.buscar || view.buscar === '' ? view : rested;
-  const asked = { ...queryOf(wanted), page: pageNumber(pagina), limit: PAGE_SIZE };
+  const rested = useSettled(view.buscar, TYPING_PAUSE_MS);
+  // While somebody types, what was asked last stays; everything else is asked at once.
+  const typing = view.buscar !== '' && view.buscar !== rested;
+  const [wanted, setWanted] = useState(view);
+  if (!typing && wanted !== view) setWanted(view);
+  const asked = { ...queryOf(wanted), page: pageNumber(wanted.pagina), limit: PAGE_SIZE };
   return useQuery({
     queryKey: [...pagesKey, asked],
     queryFn: async ({ signal }): Promise<Page | 'everybody'> => {
@@ -55,8 +57,7 @@ function usePage(view: UsersView, enabled: boolean) {
 /** The users that the view wants to see: found by the server where it answers in pages, by the panel where it does not. */
 export function useUsers(view: UsersView, today: string) {
   const everybody = useEverybody();
-  const isWhole = everybody.data !== undefined;
-  const page = usePage(view, !isWhole);
+  const page = usePage(view, everybody.data === undefined);
 
   const shown = useDeferredValue(view);
   const people = useMemo(() => everybody.data && searchable(everybody.data), [everybody.data]);
