@@ -99,6 +99,7 @@ export const userPatch = changes.partial();
 export const userEdit = withRule(changes, subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
+export type UserEdit = z.infer<typeof userEdit>;
 
 const nullableDate = z.iso.date().nullable();
 

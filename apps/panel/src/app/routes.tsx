@@ -19,6 +19,10 @@ const screens: RouteObject[] = [
     path: 'usuarios',
     lazy: async () => ({ Component: (await import('#features/users/users-screen')).UsersScreen }),
   },
+  ...['usuarios/nuevo', 'usuarios/editar/:id'].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('#features/users/user-form-screen')).UserFormScreen }),
+  })),
   {
     path: 'suscripciones',
     lazy: async () => ({ Component: (await import('#features/plans/plans-screen')).PlansScreen }),

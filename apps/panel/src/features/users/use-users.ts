@@ -86,8 +86,10 @@ export function useUsers(view: UsersView, today: string) {
   };
 }
 
+type Edit = (rows: UserListRow[]) => UserListRow[];
+
 /** The pages on hand change at once, and are then asked for again: the rows behind move up. */
-export async function editPages(client: QueryClient, edit: (rows: UserListRow[]) => UserListRow[]) {
+async function editPages(client: QueryClient, edit: Edit) {
   await client.cancelQueries({ queryKey: pagesKey });
   client.setQueriesData<Page | 'everybody'>({ queryKey: pagesKey }, (page) => {
     if (!page || page === 'everybody') return page;
@@ -95,6 +97,14 @@ export async function editPages(client: QueryClient, edit: (rows: UserListRow[])
     return { rows, total: page.total - (page.rows.length - rows.length) };
   });
   void client.invalidateQueries({ queryKey: pagesKey });
+}
+
+/** All that is shown of people: changed here at once, and then asked for again. */
+export async function editUsers(client: QueryClient, edit: Edit) {
+  await client.cancelQueries({ queryKey: everybodyKey, exact: true });
+  client.setQueryData<UserListRow[]>(everybodyKey, (rows) => rows && edit(rows));
+  await editPages(client, edit);
+  void client.invalidateQueries({ queryKey: everybodyKey });
 }
 
 export function useRemoveUser(onError: (error: Error) => void) {
