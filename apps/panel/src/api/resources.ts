@@ -6,6 +6,7 @@ import {
   type MutationState,
   type QueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call, CallFailure, dataOf, demandSuccess, isMissing, refuseDenied, type Payload } from '#api/client';
 
 /** As much of a contract's resource as calling it takes. */
@@ -130,7 +131,9 @@ export function useRemove<Row extends Identified>(
   });
   // All of them: who deletes two in a row sees both going.
   const removing = useMutationState({ filters: { mutationKey, status: 'pending' }, select: variablesOf });
-  return { remove: mutate, isRemoving: (id: number) => removing.includes(id) };
+  // The same as long as nothing changes, so that the rows of a long list need not be drawn again.
+  const isRemoving = useCallback((id: number) => removing.includes(id), [removing]);
+  return { remove: mutate, isRemoving };
 }
 
 /** Switches one of them on or off; the row changes here, without loading the list again. */

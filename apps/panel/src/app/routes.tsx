@@ -15,6 +15,11 @@ const screens: RouteObject[] = [
   ...screen(async () => (await import('#features/dashboard/dashboard-screen')).DashboardScreen, 'home'),
   ...screen(async () => (await import('#features/products/products-screen')).ProductsScreen, 'productos'),
   ...screen(async () => (await import('#features/users/users-screen')).UsersScreen, 'usuarios'),
+  ...screen(
+    async () => (await import('#features/users/user-form-screen')).UserFormScreen,
+    'usuarios/nuevo',
+    'usuarios/editar/:id',
+  ),
   ...screen(async () => (await import('#features/users/user-detail-screen')).UserDetailScreen, 'usuarios/:id'),
   ...screen(async () => (await import('#features/plans/plans-screen')).PlansScreen, 'suscripciones'),
   ...screen(async () => (await import('#features/diets/diets-screen')).DietsScreen, 'dietas'),

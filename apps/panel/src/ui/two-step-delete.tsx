@@ -25,7 +25,7 @@ type Props = {
   name: string;
   onDelete: () => void;
   busy?: boolean;
-  /** Among the actions of a table's row: an icon until it is armed. */
+  /** The last of a row's actions: an icon until it is armed, and then over its neighbours, so that nothing moves. */
   compact?: boolean;
 };
 
@@ -47,7 +47,7 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
     armed.set(undefined);
     onDelete();
   };
-  return (
+  const button = (
     <button
       type="button"
       onClick={click}
@@ -56,8 +56,10 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
       disabled={busy}
       data-armed={isArmed || undefined}
       title={name}
-      className={`relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 overflow-hidden rounded-control text-sm font-semibold transition-colors duration-150 disabled:opacity-60 sm:min-h-10 sm:min-w-10 ${
-        isArmed ? 'bg-red-solid px-3 text-white' : `text-red hover:bg-red-soft ${compact ? '' : 'px-3'}`
+      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 overflow-hidden rounded-control text-sm font-semibold transition-colors duration-150 disabled:opacity-60 sm:min-h-10 sm:min-w-10 ${
+        isArmed
+          ? `bg-red-solid px-3 text-white ${compact ? 'absolute top-0 right-0 z-10' : 'relative'}`
+          : `relative text-red hover:bg-red-soft ${compact ? '' : 'px-3'}`
       }`}
     >
       <Trash2 aria-hidden className="size-4" />
@@ -65,4 +67,5 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
       {isArmed && <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />}
     </button>
   );
+  return compact ? <span className="relative inline-flex size-11 sm:size-10">{button}</span> : button;
 }

@@ -43,7 +43,7 @@ const columns: Column<Payment>[] = [
             href={payment_url}
             target="_blank"
             rel="noopener noreferrer"
-            className="flex min-h-11 items-center justify-end gap-1 text-xs font-medium text-accent underline-offset-4 hover:underline md:min-h-0 md:justify-start"
+            className="flex min-h-11 items-center justify-end gap-1 text-xs font-medium text-accent underline-offset-4 hover:underline tabular:min-h-0 tabular:justify-start"
           >
             Ver el pago
             <ExternalLink aria-hidden className="size-3" />
