@@ -48,7 +48,8 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
-          className="fixed right-4 bottom-4 left-4 z-70 flex flex-col gap-2 sm:left-auto sm:w-96"
+          // Above a form's buttons: whoever is told that something failed wants to press them again.
+          className="fixed right-4 bottom-4 left-4 z-70 in-[:has([data-bottom-bar])]:bottom-20 flex flex-col gap-2 sm:left-auto sm:w-96 print:hidden"
         >
           <ToastList />
         </Toast.Viewport>
