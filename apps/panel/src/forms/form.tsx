@@ -88,9 +88,9 @@ export function Form<T>({
 
   const state = useMemo<State>(() => {
     const clear = (name: string) => {
-      if (!errors[name]) return;
-      const rest = Object.entries(errors).filter(([field]) => field !== name);
-      setOwn({ errors: Object.fromEntries(rest), from: serverErrors });
+      const all = Object.entries(errors);
+      const rest = all.filter(([field]) => !isWithin(field, name));
+      if (rest.length < all.length) setOwn({ errors: Object.fromEntries(rest), from: serverErrors });
     };
     return { errors, values, clear, touch: () => onDirty?.(true), busy };
   }, [errors, values, serverErrors, busy, onDirty]);
@@ -122,12 +122,17 @@ export function Form<T>({
   );
 }
 
-/** In the order of the screen, not of the schema. A part of several controls is found by its own name ('sets.0.reps'). */
+/** A part of several controls names them after itself: 'sets.0.reps' lies within 'sets'. */
+const isWithin = (field: string, part: string) => field === part || field.startsWith(`${part}.`);
+
+/** In the order of the screen, not of the schema. Where a part and something in it are wrong, it is the latter. */
 export function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
-  const wrong = Object.keys(errors);
+  const all = Object.keys(errors);
+  const wrong = all.filter((field) => !all.some((other) => other !== field && isWithin(other, field)));
   const control = [...form.elements].find((element): element is HTMLElement => {
     const name = element.getAttribute('name') ?? '';
-    return element instanceof HTMLElement && wrong.some((field) => name === field || name.startsWith(`${field}.`));
+    const canBeSeen = element instanceof HTMLElement && element.getAttribute('type') !== 'hidden';
+    return canBeSeen && wrong.some((field) => isWithin(name, field));
   });
   control?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });

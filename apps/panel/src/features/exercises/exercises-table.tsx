@@ -37,7 +37,7 @@ function Name({ exercise }: { exercise: Exercise }) {
 
 function RowActions({ exercise: { id, title }, isRemoving, onDelete }: Actions & { exercise: Exercise }) {
   return (
-    <div className="flex justify-end gap-1">
+    <div className="flex justify-end gap-1 md:-ml-3 md:min-w-50 md:justify-start">
       <IconLink to={`${LIST}/${id}`} label="Ver detalles" of={title} icon={<Eye aria-hidden className="size-4" />} />
       <IconLink
         to={`${LIST}/editar/${id}`}
