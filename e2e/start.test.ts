@@ -1,10 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startEmbedded } from '../apps/api/src/db/embedded';
 import { logIn, startProduct, type Product } from './product';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
@@ -114,6 +116,28 @@ describe('starting', () => {
     expect(second.status).toBe(1);
     expect(second.stderr).toContain(String(holder.pid));
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  it('API-36 API-37 uses the PostgreSQL of DATABASE_URL, empty at first, and starts none of its own', async () => {
+    const elsewhere = await startEmbedded({ dataDir: await newFolder(), say: () => undefined });
+    onTestFinished(() => elsewhere.stop());
+    const { host, port, user, password, database } = elsewhere.connection;
+    const address = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${host}`;
+    // Nothing said about the demo: with a database of somebody else it is off.
+    const env = { DATABASE_URL: address, DEMO: '' };
+    const folder = await newFolder();
+    const first = await start(folder, env);
+    const client = await logIn(first.url);
+    const totals = (await (await client.get('/estadisticas')).json()) as { data: Record<string, { total: number }> };
+    expect(Object.entries(totals.data).flatMap(([name, { total }]) => (total > 0 ? [name] : []))).toEqual(['usuarios']);
+    expect((await client.post('/type-diet', { name: 'Keto' })).status).toBe(201);
+    expect([databaseProcesses(folder), existsSync(join(folder, 'postgres'))]).toEqual(['0', false]);
+    expect(await first.stop()).toBe(0);
+
+    // Another node, with a folder of its own: the data is where the address says.
+    const second = await start(await newFolder(), env);
+    const body = (await (await (await logIn(second.url)).get('/type-diet')).json()) as { data: { name: string }[] };
+    expect(body.data.map(({ name }) => name)).toEqual(['Keto']);
   });
 
   it.each([

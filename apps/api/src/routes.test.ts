@@ -6,7 +6,7 @@ import { answerBody, type DocumentedRoute } from '#http/route-docs';
 import { sharedApp } from '#test/shared-app';
 import type { Answer, TestApp } from '#test/test-app';
 
-const PUBLIC = ['GET /api/health', 'POST /api/auth/login', 'POST /api/auth/logout'];
+const PUBLIC = ['GET /api/health', 'POST /api/auth/login', 'POST /api/auth/logout', 'POST /api/auth/logout-all'];
 const UNAUTHORIZED = 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.';
 const FORBIDDEN = 'No tienes permisos para realizar esta acción';
 

@@ -42,6 +42,8 @@ export type TestOptions = {
   log?: (line: string) => void;
   /** Another way to the same database, for tests that cut it. */
   reach?: (connection: ClientConfig) => PoolConfig;
+  /** How many wait for a connection, and for how long. */
+  line?: { longest: number; patienceMs: number };
   panel?: PanelFiles;
   /** Who closes it; the test that opened it, unless somebody else takes that over. */
   until?: (close: () => Promise<void>) => void;
@@ -53,7 +55,7 @@ export async function testApp(options: TestOptions = {}) {
   const database = await copyDatabase(provided('server'));
   const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
   const pool = openPool(reach(database.connection), 8);
-  const db = openDb(pool);
+  const db = openDb(pool, options.line);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
   const uploads = openUploads(folder);
   const { http, routes } = buildApp({

@@ -78,10 +78,10 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-13 the login form asks for both fields, hi
 
   await password.fill('secreto');
   await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
+  await page.getByRole('button', { name: 'Mostrar lo escrito' }).click();
   await expect(password).toHaveAttribute('type', 'text');
   await expect(password).toHaveValue('secreto');
-  await page.getByRole('button', { name: 'Ocultar contraseña' }).click();
+  await page.getByRole('button', { name: 'Ocultar lo escrito' }).click();
   await expect(password).toHaveAttribute('type', 'password');
 });
 

@@ -158,6 +158,8 @@ type Values = Record<string, string | boolean | number>;
 type Add = (path: string, values: Values, picture?: typeof PICTURE) => Promise<Row>;
 type Change = (method: 'PATCH' | 'DELETE', path: string, values?: Values) => Promise<void>;
 
+const AS_JSON = ['/type-diet', '/suscriptions'];
+
 export const test = base.extend<{
   /** Puts an item into the catalogue, as another administrator would. */
   add: Add;
@@ -170,10 +172,9 @@ export const test = base.extend<{
       const form = new FormData();
       for (const [name, value] of Object.entries(values)) form.append(name, String(value));
       if (picture) form.append('image', new Blob([picture.buffer], { type: picture.mimeType }), picture.name);
-      const answer =
-        path === screens.dietCategories.path
-          ? await api.post(path, values)
-          : await fetch(`${product.url}/api${path}`, { method: 'POST', headers, body: form });
+      const answer = AS_JSON.includes(path)
+        ? await api.post(path, values)
+        : await fetch(`${product.url}/api${path}`, { method: 'POST', headers, body: form });
       expect(answer.status).toBe(201);
       return ((await answer.json()) as { data: Row }).data;
     });

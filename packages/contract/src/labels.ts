@@ -54,6 +54,10 @@ export function statusLabel(active: boolean): string {
   return active ? 'Activo' : 'Inactivo';
 }
 
+export function yesOrNo(value: boolean): string {
+  return value ? 'Sí' : 'No';
+}
+
 export function dietStatusLabel(active: boolean): string {
   return active ? 'Activa' : 'Inactiva';
 }

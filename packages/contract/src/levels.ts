@@ -9,3 +9,6 @@ export const levels = resource({
   added: { id, cover_image: imageUrl, updated_at: timestamp },
 });
 export type Level = z.infer<typeof levels.row>;
+
+/** What a form offers while the list does not load. */
+export const LEVEL_NAMES = ['Principiante', 'Intermedio', 'Avanzado'] as const;

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatNumber, levelThirds, percentage } from './numbers';
+import { formatCount, formatNumber, levelThirds, percentage } from './numbers';
+
+describe('formatCount', () => {
+  it('groups thousands, four digits too', () => {
+    expect([0, 7, 999, 1_200, 100_000, 1_234_567].map(formatCount)).toEqual([
+      '0',
+      '7',
+      '999',
+      '1.200',
+      '100.000',
+      '1.234.567',
+    ]);
+  });
+});
 
 describe('percentage', () => {
   it.each([

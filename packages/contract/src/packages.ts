@@ -21,7 +21,7 @@ export const packages = resource({
   added: {
     id,
     price: z.number(),
-    level: titled.nullable(),
+    level: titled.nullable().optional(),
     package_trainings: z.array(
       z.object({
         training_id: id,
@@ -34,8 +34,9 @@ export const packages = resource({
         diet: z.object({ id, title: z.string(), category: z.string(), description: z.string() }),
       }),
     ),
-    created_at: timestamp,
+    created_at: timestamp.optional(),
   },
+  beyond: ['level', 'created_at'],
 });
 export type Package = z.infer<typeof packages.row>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, isPhone } from './phone';
+import { formatPhone, isPhone, phoneSearchDigits } from './phone';
 
 describe('isPhone', () => {
   it('takes 7 to 15 ASCII digits', () => {
@@ -12,6 +12,13 @@ describe('isPhone', () => {
     ['١١٢٣٤٥٦٧٨٩', '１１２３４５６７８９', '1123456\u200b789', '1123456\u0000789'],
   ])('refuses %j and the like', (...texts) => {
     expect(texts.filter(isPhone)).toEqual([]);
+  });
+});
+
+describe('phoneSearchDigits', () => {
+  it('finds the number in what people write', () => {
+    const written = ['1123456789', '+54 1123456789', '+54 11 2345-6789', '(011) 4-555', '54', 'Ana 11', ''];
+    expect(written.map(phoneSearchDigits)).toEqual(['1123456789', '1123456789', '1123456789', '0114555', '54', '', '']);
   });
 });
 

@@ -13,6 +13,8 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
   imageRequired?: string;
   input: I;
   added: A;
+  /** Which of those no document has, and so are left out where nothing beyond them is wanted. */
+  beyond?: Extract<keyof A, string>[];
 }) {
   const create = z.object(declared.input);
   return {
@@ -24,6 +26,7 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
     /** What is absent stays as it is; hence no field may have a default here. */
     patch: create.partial(),
     /** `version` is an extra: it lets a client notice that somebody else has saved meanwhile. */
+    beyond: ['version', ...(declared.beyond ?? [])],
     row: z.object({ ...declared.added, ...create.required().shape, version: version.optional() }),
   };
 }
@@ -34,6 +37,7 @@ export type Resource = {
   image?: string;
   upload?: string;
   imageRequired?: string;
+  beyond: string[];
   create: z.ZodObject;
   patch: z.ZodObject;
   row: z.ZodObject;

@@ -9,3 +9,6 @@ export const trainingTypes = resource({
   added: { id, image_url: imageUrl, created_at: timestamp, updated_at: timestamp },
 });
 export type TrainingType = z.infer<typeof trainingTypes.row>;
+
+/** What a form offers while the list does not load. */
+export const TRAINING_TYPE_NAMES = ['Fuerza', 'Resistencia', 'Flexibilidad', 'Cardio'] as const;

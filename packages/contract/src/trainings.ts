@@ -9,7 +9,6 @@ import {
   longText,
   optionalText,
   reference,
-  references,
   text,
   timestamp,
 } from './fields';
@@ -21,6 +20,12 @@ const NO_EXERCISES = 'Debe seleccionar al menos un ejercicio para días activos'
 export const INVALID_DAYS = 'Hay días con valores inválidos';
 const MOST_DAYS = 366;
 
+const BAD_EXERCISES = 'Hay ejercicios que no son válidos';
+const MOST_EXERCISES = 100;
+
+/** In the order sent; a circuit comes back to the same exercise. */
+const dayExercises = list(reference(BAD_EXERCISES), { invalid: BAD_EXERCISES, longest: MOST_EXERCISES });
+
 /** A rest day carries nothing but its number, whatever was sent along. */
 const trainingDay = withRule(
   z.object({
@@ -28,7 +33,7 @@ const trainingDay = withRule(
     is_rest_day: flag.optional(),
     title: optionalText,
     description: optionalText,
-    exercises: references('Hay ejercicios que no son válidos', 100).optional(),
+    exercises: dayExercises.optional(),
   }),
   ({ is_rest_day, exercises }) => (is_rest_day || exercises?.length ? undefined : { exercises: NO_EXERCISES }),
 ).transform(({ is_rest_day = false, title = '', description = '', exercises = [], day_number }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from './auth';
+import { isDate } from './dates';
 import type { FieldErrors } from './envelope';
 import {
   BAD_CHARACTERS,
@@ -68,7 +69,10 @@ const shape = {
   suscription_init: nullable(date('La fecha de inicio de suscripción debe tener un formato válido')),
   suscription_end: nullable(date('La fecha de fin de suscripción debe tener un formato válido')),
   status: flag.optional(),
-  /** Read by the detail, written by no payload of the specification: extras. */
+};
+
+/** Read by the detail, written by no payload of the specification: extras. */
+const beyond = {
   email: nullable(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL)),
   profile_image: nullable(text(undefined, LINK_LENGTH).refine(isPicture, 'Debe ser la dirección web de una imagen')),
   notes: optionalText,
@@ -80,18 +84,22 @@ export function subscriptionDatesProblem({
   suscription_init,
   suscription_end,
 }: SubscriptionDates): FieldErrors | undefined {
-  if (!suscription_init || !suscription_end || suscription_end >= suscription_init) return undefined;
+  // What is no date has its own message already.
+  const known = suscription_init && suscription_end && isDate(suscription_init) && isDate(suscription_end);
+  if (!known || suscription_end >= suscription_init) return undefined;
   return { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' };
 }
 
-export const userCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
 /** A blank password keeps the current one. */
-export const userPatch = z
-  .object({
-    ...shape,
-    password: z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional()),
-  })
-  .partial();
+const newPassword = z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional());
+
+export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), subscriptionDatesProblem);
+export const userPatch = z.object({ ...shape, ...beyond, password: newPassword }).partial();
+/** What the specification's payload has, and nothing more. */
+export const plainUserCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
+export const plainUserPatch = z.object({ ...shape, password: newPassword }).partial();
+/** The whole of them, as the form that edits sends it. */
+export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
 
@@ -126,7 +134,7 @@ export const userSorts = [
   'created_at',
 ] as const;
 
-const activity = ['active', 'inactive'] as const;
+export const activity = ['active', 'inactive'] as const;
 export const userListQuery = z.strictObject({
   page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
   limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),
@@ -161,13 +169,15 @@ export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
 export const userPackageRow = z.object({
   id,
   package_id: id,
-  package: z.object({ title: z.string() }),
+  /** An extra: its name, so that a list of them can be read. */
+  package: z.object({ title: z.string() }).optional(),
   start_date: z.iso.date(),
   end_date: z.iso.date(),
   status: z.boolean(),
   created_at: timestamp,
 });
 export type UserPackage = z.infer<typeof userPackageRow>;
+export const USER_PACKAGE_EXTRAS = ['package'];
 
 export const userRow = userListRow.extend({
   email: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import { describe, expect, inject as provided, it, onTestFinished } from 'vitest';
+import { describe, expect, inject as provided, it, onTestFinished, vi } from 'vitest';
 import { checkServer, openPool } from '#db/connect';
 import { StartupError } from '#startup-error';
 import { databaseLink } from '#test/database-link';
@@ -166,14 +166,51 @@ describe('a database that is slow', () => {
     expect((await change()).status).toBe(200);
   });
 
+  /** All connections of the app, in the middle of something, until `release`. */
+  async function holdAll(app: TestApp) {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = 0;
+    const held = Array.from({ length: 8 }, () =>
+      app.db.transaction().execute(async () => {
+        begun += 1;
+        await released;
+      }),
+    );
+    await vi.waitFor(() => expect(begun).toBe(8));
+    return async () => {
+      release();
+      await Promise.all(held);
+    };
+  }
+
   it('F4 turns away whoever finds no free connection in time, and serves again afterwards', async () => {
-    const app = await testApp({ reach: (connection) => ({ ...connection, ...impatient }) });
-    const held = await Promise.all(Array.from({ length: 8 }, () => app.pool.connect()));
-    try {
-      await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(app)));
-    } finally {
-      for (const client of held) client.release();
-    }
+    const app = await testApp({ line: { longest: 1_000, patienceMs: 300 } });
+    const release = await holdAll(app);
+    await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(app)));
+    await release();
     await Promise.all(Array.from({ length: 20 }, () => expectServed(app)));
+  });
+
+  it('F4 turns away at once whoever would wait behind too many others', async () => {
+    const app = await testApp({ line: { longest: 30, patienceMs: 20_000 } });
+    const release = await holdAll(app);
+    const calls = Array.from({ length: 50 }, () => app.get(PATH));
+    // Those behind the thirtieth know it before anybody else is served.
+    expect((await Promise.race(calls)).status).toBe(503);
+    await release();
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  });
+
+  it('F4 P29 serves a thousand that come at once, each in its turn', async () => {
+    // However slow the machine: what counts is that nobody is turned away for coming at a busy moment.
+    const app = await testApp({ line: { longest: 2_000, patienceMs: 60_000 } });
+    const statuses = await Promise.all(Array.from({ length: 1_000 }, async () => (await app.get(PATH)).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(app.pool.totalCount).toBeLessThanOrEqual(8);
   });
 });

@@ -1,12 +1,18 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '#db/database';
+import { waitingLine, type LineLimits } from '#db/waiting-line';
 import { StartupError } from '#startup-error';
 
 const STATEMENT_TIMEOUT_MS = 8_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 2_000;
 const OLDEST_SERVER = 150_000;
+/**
+ * A thousand requests that come at once are a busy second, not a fault, so they wait in line; but a client gives up
+ * after ten seconds, and what nobody waits for any more need not be done.
+ */
+const LINE = { longest: 2_000, patienceMs: 5_000 };
 
 const { builtins } = pg.types;
 const parsers: Record<number, (text: string) => unknown> = {
@@ -43,17 +49,25 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
   return pool;
 }
 
-export function openDb(pool: pg.Pool): Db {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutStuckConnections(pool) }) });
+export function openDb(pool: pg.Pool, line: Omit<LineLimits, 'places'> = LINE): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutStuckConnections(pool, line) }) });
 }
 
 /**
  * A query that the server never answered still holds its connection: whatever came after it would wait in vain too. Such
  * a connection is thrown away instead of going back to the pool.
+ *
+ * The line for a connection is ours: the pool's own time-out means a server that cannot be reached, not one that is busy.
  */
-function withoutStuckConnections(pool: pg.Pool): PostgresPool {
+function withoutStuckConnections(pool: pg.Pool, limits: Omit<LineLimits, 'places'>): PostgresPool {
+  const line = waitingLine({ places: pool.options.max, ...limits });
   const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await pool.connect();
+    await line.enter();
+    const client = await pool.connect().catch((error: Error) => {
+      line.dismiss(error);
+      line.leave();
+      throw error;
+    });
     let stuck: Error | undefined;
     const query = (...what: Parameters<typeof client.query>) => {
       if (stuck) return Promise.reject(stuck);
@@ -65,7 +79,11 @@ function withoutStuckConnections(pool: pg.Pool): PostgresPool {
         });
       return running;
     };
-    return { query: query as PostgresPoolClient['query'], release: () => client.release(stuck) };
+    const release = () => {
+      client.release(stuck);
+      line.leave();
+    };
+    return { query: query as PostgresPoolClient['query'], release };
   };
   return { connect, end: () => pool.end() };
 }

@@ -23,7 +23,10 @@ export type Entity<R extends Resource> = {
 type AnyStore = Store<Values, Values, Values>;
 const anyStore = (store: unknown) => store as AnyStore;
 
-const answer = (row: Values, extras: boolean) => ({ success: true, data: withoutExtras(row, extras) });
+const answer = (row: Values, extras: boolean, { beyond }: Resource) => ({
+  success: true,
+  data: withoutExtras(row, extras, beyond),
+});
 
 async function readInput(request: FastifyRequest, { upload }: Resource, schema: z.ZodObject, imageRequired?: string) {
   const { fields, image } = upload ? await readForm(request, upload) : { fields: readJson(request), image: undefined };
@@ -51,7 +54,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
 
   app.get(path, { config: { summary: `${title}: lista`, answer: z.array(resource.row) } }, async () => {
     const rows = await store.list();
-    return { success: true, data: rows.map((row) => withoutExtras(row, extras)) };
+    return { success: true, data: rows.map((row) => withoutExtras(row, extras, resource.beyond)) };
   });
 
   const created = {
@@ -64,7 +67,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   app.post(path, { config: created }, async (request, reply) => {
     const { values, picture } = await readInput(request, resource, resource.create, resource.imageRequired);
     const row = await uploads.keep(picture, upload, (url) => store.create(withImage(values, url)));
-    return reply.code(201).send(answer(row, extras));
+    return reply.code(201).send(answer(row, extras, resource));
   });
 
   const changed = {
@@ -81,7 +84,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     if (picture && !before) throw notFound();
     const row = await uploads.keep(picture, upload, (url) => change(store, id, withImage(values, url), version));
     if (before) await uploads.remove(imageOf(before));
-    return answer(row, extras);
+    return answer(row, extras, resource);
   });
 
   app.delete(`${path}/:id`, { config: { summary: `${title}: eliminar`, answer: resource.row } }, async (request) => {
@@ -89,7 +92,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     const row = await refusingWhenInUse(db, table, id, () => store.remove(id));
     if (!row) throw notFound();
     await uploads.remove(imageOf(row));
-    return answer(row, extras);
+    return answer(row, extras, resource);
   });
 }
 
@@ -103,7 +106,7 @@ export function detailRoute<R extends Resource>(
   app.get(`${resource.path}/:id`, { config }, async (request) => {
     const row = await anyStore(store).find(pathId(request));
     if (!row) throw notFound();
-    return answer(row, extras);
+    return answer(row, extras, resource);
   });
 }
 
@@ -118,6 +121,6 @@ export function statusRoute<R extends Resource>(
     const id = pathId(request);
     const version = extras ? expectedVersion(request) : undefined;
     const { status } = statusInput.parse(readJson(request));
-    return answer(await change(anyStore(store), id, { status }, version), extras);
+    return answer(await change(anyStore(store), id, { status }, version), extras, resource);
   });
 }

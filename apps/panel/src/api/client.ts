@@ -119,6 +119,11 @@ export function isEmptyAnswer(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 200 && error.told === undefined;
 }
 
+/** The server knows no such thing. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallFailure && error.status === 404;
+}
+
 /** What the server said, or else these words. */
 export function toldOr(error: unknown, fallback: string): string {
   return (error instanceof CallFailure ? error.told : undefined) ?? fallback;

@@ -6,7 +6,7 @@ import {
   type MutationState,
   type QueryClient,
 } from '@tanstack/react-query';
-import { call, CallFailure, dataOf, demandSuccess, refuseDenied, type Payload } from '#api/client';
+import { call, CallFailure, dataOf, demandSuccess, isMissing, refuseDenied, type Payload } from '#api/client';
 
 /** As much of a contract's resource as calling it takes. */
 export type Served<Row> = { path: string; row: { _zod: { output: Row } } };
@@ -31,7 +31,7 @@ export function useList<Row>(resource: Served<Row>) {
   return useQuery({ queryKey: keyOf(resource), queryFn: ({ signal }) => readList(resource, signal) });
 }
 
-/** One of them, to look at; what the list already knows is shown until it is here. */
+/** One of them, to look at; what the list already knows, perhaps not all of it, is a preview until it is here. */
 export function useItem<Row extends Identified>(resource: Served<Row>, id: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -39,7 +39,9 @@ export function useItem<Row extends Identified>(resource: Served<Row>, id: strin
     queryFn: ({ signal }) => readItem(resource, id, signal),
   });
   const listed = client.getQueryData<Row[]>(keyOf(resource))?.find((row) => String(row.id) === id);
-  return { data: data ?? (error ? undefined : listed), error, refetch };
+  // What is gone is not shown from memory.
+  const known = isMissing(error) ? undefined : data;
+  return { data: known ?? (error ? undefined : listed), isPreview: data === undefined, error, refetch };
 }
 
 /** One of them, to change: as it is stored now, and never renewed under the hands of whoever is typing. */
@@ -116,7 +118,12 @@ export function useSave<Row extends Identified>(resource: Served<Row>, onError?:
 
 const variablesOf = ({ state }: { state: MutationState }) => state.variables;
 
-export function useRemove<Row extends Identified>(resource: Served<Row>, onError?: OnError) {
+/** `onRemoved` hears of every success, also when the screen has gone on to something else meanwhile. */
+export function useRemove<Row extends Identified>(
+  resource: Served<Row>,
+  onError?: OnError,
+  onRemoved?: (id: number) => Promise<void>,
+) {
   const client = useQueryClient();
   const mutationKey = [...keyOf(resource), 'remove'];
   const { mutate } = useMutation({
@@ -125,6 +132,7 @@ export function useRemove<Row extends Identified>(resource: Served<Row>, onError
     onSuccess: async (_answer, id) => {
       await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
       client.removeQueries({ queryKey: itemKey(resource, id) });
+      await onRemoved?.(id);
     },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);

@@ -16,6 +16,14 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#features/products/products-screen')).ProductsScreen }),
   },
   {
+    path: 'usuarios',
+    lazy: async () => ({ Component: (await import('#features/users/users-screen')).UsersScreen }),
+  },
+  {
+    path: 'usuarios/:id',
+    lazy: async () => ({ Component: (await import('#features/users/user-detail-screen')).UserDetailScreen }),
+  },
+  {
     path: 'suscripciones',
     lazy: async () => ({ Component: (await import('#features/plans/plans-screen')).PlansScreen }),
   },
@@ -30,6 +38,32 @@ const screens: RouteObject[] = [
   {
     path: 'dietas/:id',
     lazy: async () => ({ Component: (await import('#features/diets/diet-detail-screen')).DietDetailScreen }),
+  },
+  {
+    path: 'entrenamientos',
+    lazy: async () => ({ Component: (await import('#features/trainings/trainings-screen')).TrainingsScreen }),
+  },
+  ...['entrenamientos/form', 'entrenamientos/form/:id'].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('#features/trainings/training-form-screen')).TrainingFormScreen }),
+  })),
+  {
+    path: 'entrenamientos/detalle/:id',
+    lazy: async () => ({
+      Component: (await import('#features/trainings/training-detail-screen')).TrainingDetailScreen,
+    }),
+  },
+  {
+    path: 'paquetes',
+    lazy: async () => ({ Component: (await import('#features/packages/packages-screen')).PackagesScreen }),
+  },
+  ...['paquetes/form', 'paquetes/form/:id'].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('#features/packages/package-form-screen')).PackageFormScreen }),
+  })),
+  {
+    path: 'paquetes/detalle/:id',
+    lazy: async () => ({ Component: (await import('#features/packages/package-detail-screen')).PackageDetailScreen }),
   },
   {
     path: 'ejercicios',

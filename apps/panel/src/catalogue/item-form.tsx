@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { CallFailure, toldOr, type Payload } from '#api/client';
+import type { Payload } from '#api/client';
 import { useItemToEdit, useSave, type Served } from '#api/resources';
 import { ItemStates } from '#catalogue/item-states';
+import { saveFailure } from '#forms/failure-box';
 import type { Check } from '#forms/form';
 import { FormPage, FormSkeleton } from '#forms/form-page';
 
@@ -62,11 +63,4 @@ function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
       {children(item)}
     </FormPage>
   );
-}
-
-/** The screen's own words, the server's reason beside them, and what it said of single fields. */
-export function saveFailure(message: string, error: Error) {
-  const told = toldOr(error, '');
-  const errors = error instanceof CallFailure ? error.errors : {};
-  return { message, reason: message.includes(told) ? undefined : told, errors };
 }

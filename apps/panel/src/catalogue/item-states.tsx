@@ -7,19 +7,20 @@ type Props<Row> = {
   item: Query<Row>;
   /** What to say when it does not come. */
   failure: (error: Error) => string;
+  reason?: (error: Error) => string | undefined;
   back: { to: string; label: string };
   skeleton: ReactNode;
   children: (row: Row) => ReactNode;
 };
 
 /** The states of a screen that shows one thing: loading, failed with the way back, and the thing. */
-export function ItemStates<Row>({ item, failure, back, skeleton, children }: Props<Row>) {
+export function ItemStates<Row>({ item, failure, reason, back, skeleton, children }: Props<Row>) {
   const { data, error, refetch } = item;
   if (data !== undefined) return children(data);
   if (!error) return skeleton;
   return (
     <div className="space-y-4">
-      <FailureState message={failure(error)} onRetry={() => void refetch()} />
+      <FailureState message={failure(error)} reason={reason?.(error)} onRetry={() => void refetch()} />
       <LinkButton to={back.to}>{back.label}</LinkButton>
     </div>
   );

@@ -44,7 +44,7 @@ export function useChoices(resource: Served<Titled>, words: { failure: string; f
 
 /** Before anything is judged or sent, a name that stood in for its id gets the real one, or the form says why not. */
 export function withRealIds<T>(check: Check<T>, choices: Record<string, Choices>): Check<T> {
-  return async (fields) => {
+  return async (fields, files) => {
     const real = { ...fields };
     for (const [field, { idOf }] of Object.entries(choices)) {
       const name = nameIn(fields[field]);
@@ -54,7 +54,7 @@ export function withRealIds<T>(check: Check<T>, choices: Record<string, Choices>
         return { errors: { [field]: `No se pudo comprobar «${name}» en el servidor. Reintenta o elige otra opción.` } };
       real[field] = String(id);
     }
-    return check(real);
+    return check(real, files);
   };
 }
 
@@ -63,14 +63,19 @@ type Props = { name: string; label: string; prompt: string; choices: Choices; re
 export function ChoicesField({ choices, ...field }: Props) {
   return (
     <ChoiceField {...field} options={choices.options}>
-      {choices.failed && (
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
-          <span>No se pudo cargar la lista.</span>
-          <Button look="quiet" icon={<RotateCw aria-hidden className="size-4" />} onClick={choices.retry}>
-            Reintentar
-          </Button>
-        </div>
-      )}
+      {choices.failed && <ListFailed onRetry={choices.retry} />}
     </ChoiceField>
+  );
+}
+
+/** Under a field whose list did not come. */
+export function ListFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
+      <span>No se pudo cargar la lista.</span>
+      <Button look="quiet" icon={<RotateCw aria-hidden className="size-4" />} onClick={onRetry}>
+        Reintentar
+      </Button>
+    </div>
   );
 }

@@ -153,7 +153,7 @@ export function CheckField({ name, label, byDefault = false, onChange }: CheckPr
       <input
         type="checkbox"
         name={name}
-        defaultChecked={typeof initial === 'boolean' ? initial : byDefault}
+        defaultChecked={initial === undefined ? byDefault : Boolean(initial)}
         onChange={(event) => {
           clear();
           onChange?.(event.target.checked);

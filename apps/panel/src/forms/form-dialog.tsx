@@ -1,10 +1,9 @@
-import type { FieldErrors } from '@pulso/contract/envelope';
 import { useId, useState, type ReactNode } from 'react';
+import { FailureBox, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { ErrorBox } from '#ui/states';
 
 type Props<T> = {
   title: string;
@@ -12,14 +11,25 @@ type Props<T> = {
   check: Check<T>;
   values?: Record<string, unknown>;
   busy: boolean;
-  failure?: { message: string; errors: FieldErrors };
+  failure?: SaveFailure;
+  /** What the submit button says while it is under way. */
+  busyLabel?: string;
   onSubmit: (values: T, files: Record<string, File>) => void;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A form in a modal. It keeps what was typed until it is saved or the person says that it may go. */
-export function FormDialog<T>({ title, submit, busy, failure, onClose, children, ...form }: Props<T>) {
+export function FormDialog<T>({
+  title,
+  submit,
+  busyLabel = 'Guardando...',
+  busy,
+  failure,
+  onClose,
+  children,
+  ...form
+}: Props<T>) {
   const id = useId();
   const [dirty, setDirty] = useState(false);
   const { ask, question } = useDiscardQuestion(dirty, onClose);
@@ -27,7 +37,7 @@ export function FormDialog<T>({ title, submit, busy, failure, onClose, children,
   return (
     <Dialog open onClose={close} title={title}>
       <Form id={id} {...form} serverErrors={failure?.errors} busy={busy} onDirty={setDirty} className="space-y-5 p-5">
-        {failure && <ErrorBox>{failure.message}</ErrorBox>}
+        {failure && <FailureBox failure={failure} />}
         {children}
       </Form>
       <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
@@ -35,7 +45,7 @@ export function FormDialog<T>({ title, submit, busy, failure, onClose, children,
           Cancelar
         </Button>
         <Button look="primary" type="submit" form={id} busy={busy} disabled={busy}>
-          {busy ? 'Guardando...' : submit}
+          {busy ? busyLabel : submit}
         </Button>
       </div>
       {question}

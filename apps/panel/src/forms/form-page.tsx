@@ -1,12 +1,11 @@
-import type { FieldErrors } from '@pulso/contract/envelope';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { FailureBox, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { Button } from '#ui/button';
 import { BackLink } from '#ui/links';
 import { PageHeader } from '#ui/page';
-import { ErrorBox } from '#ui/states';
 
 type Props<T> = {
   title: string;
@@ -18,7 +17,7 @@ type Props<T> = {
   busy: boolean;
   /** Saved: nothing is lost by leaving any more. */
   saved: boolean;
-  failure?: { message: string; reason?: string; errors: FieldErrors };
+  failure?: SaveFailure;
   onSubmit: (values: T, files: Record<string, File>) => void;
   children: ReactNode;
 };
@@ -38,12 +37,7 @@ export function FormPage<T>({ title, back, submit, busy, saved, failure, childre
       <PageHeader title={title} />
       <Form id={id} {...form} serverErrors={failure?.errors} busy={busy} onDirty={setDirty} className="space-y-6">
         {children}
-        {failure && (
-          <ErrorBox>
-            <p>{failure.message}</p>
-            {failure.reason && <p className="font-normal">{failure.reason}</p>}
-          </ErrorBox>
-        )}
+        {failure && <FailureBox failure={failure} />}
       </Form>
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
         <Button onClick={() => void navigate(back.to)} disabled={busy}>
@@ -66,7 +60,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
       <h2 id={id} className="mb-5 text-base font-semibold">
         {title}
       </h2>
-      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">{children}</div>
     </section>
   );
 }

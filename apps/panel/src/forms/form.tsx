@@ -26,9 +26,19 @@ export function useField(name: string) {
   return { error: errors[name], initial: values[name], clear: () => clear(name), changed, busy };
 }
 
+/** What is wrong with the parts of a field, by their path below it ('0.exercises'). */
+export function usePartErrors(name: string): FieldErrors {
+  const { errors } = useContext(FormState);
+  const parts = Object.entries(errors).filter(([field]) => isPartOf(field, name));
+  return Object.fromEntries(parts.map(([field, message]) => [field.slice(name.length + 1), message]));
+}
+
+const isPartOf = (part: string, whole: string) => part.startsWith(`${whole}.`);
+
 type Judged<T> = { values: T } | { errors: FieldErrors };
-/** Judges what was typed: the values to go on with, or what is wrong by field. */
-export type Check<T> = (fields: Record<string, unknown>) => Judged<T> | Promise<Judged<T>>;
+type Files = Record<string, File>;
+/** Judges what was typed and chosen: the values to go on with, or what is wrong by field. */
+export type Check<T> = (fields: Record<string, unknown>, files: Files) => Judged<T> | Promise<Judged<T>>;
 type Props<T> = {
   id?: string;
   check: Check<T>;
@@ -37,7 +47,7 @@ type Props<T> = {
   /** From the server, by field. */
   serverErrors?: FieldErrors;
   busy: boolean;
-  onSubmit: (values: T, files: Record<string, File>) => void;
+  onSubmit: (values: T, files: Files) => void;
   onDirty?: (dirty: boolean) => void;
   className?: string;
   children: ReactNode;
@@ -48,12 +58,12 @@ const UNREADABLE = '?';
 /** Every named control as text, every checkbox as a flag, files apart. */
 function readControls(form: HTMLFormElement) {
   const fields: Record<string, unknown> = {};
-  const files: Record<string, File> = {};
+  const files: Files = {};
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string') fields[name] = value;
     else if (value.size > 0 || value.name) files[name] = value;
   }
-  for (const control of form.querySelectorAll('input')) {
+  for (const control of form.querySelectorAll<HTMLInputElement>('input[name]')) {
     if (control.type === 'checkbox') fields[control.name] = control.checked;
     // Half a date or letters for a number read as empty; left so, a field that may be blank would swallow them.
     if (control.validity.badInput) fields[control.name] = UNREADABLE;
@@ -87,17 +97,20 @@ export function Form<T>({
   }, [serverErrors]);
 
   const state = useMemo<State>(() => {
-    const clear = (name: string) => {
-      const all = Object.entries(errors);
-      const rest = all.filter(([field]) => !isWithin(field, name));
-      if (rest.length < all.length) setOwn({ errors: Object.fromEntries(rest), from: serverErrors });
-    };
+    // A part's message falls with that of the whole, and the other way round: what was said is no longer what is there.
+    const clear = (name: string) =>
+      setOwn((before) => {
+        const shown = serverErrors && before.from !== serverErrors ? serverErrors : before.errors;
+        const all = Object.entries(shown);
+        const rest = all.filter(([field]) => field !== name && !isPartOf(field, name) && !isPartOf(name, field));
+        return rest.length === all.length ? before : { errors: Object.fromEntries(rest), from: serverErrors };
+      });
     return { errors, values, clear, touch: () => onDirty?.(true), busy };
   }, [errors, values, serverErrors, busy, onDirty]);
 
   const judge = async (controls: HTMLFormElement) => {
     const { fields, files } = readControls(controls);
-    const judged = await check(fields);
+    const judged = await check(fields, files);
     if ('values' in judged) {
       setOwn({ errors: {}, from: serverErrors });
       return onSubmit(judged.values, files);
@@ -122,17 +135,17 @@ export function Form<T>({
   );
 }
 
-/** A part of several controls names them after itself: 'sets.0.reps' lies within 'sets'. */
-const isWithin = (field: string, part: string) => field === part || field.startsWith(`${part}.`);
-
-/** In the order of the screen, not of the schema. Where a part and something in it are wrong, it is the latter. */
+/**
+ * In the order of the screen, not of the schema. A part of several controls is found by its own name ('sets.0.reps');
+ * where a part is wrong, its whole is not looked at.
+ */
 export function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
-  const all = Object.keys(errors);
-  const wrong = all.filter((field) => !all.some((other) => other !== field && isWithin(other, field)));
+  const fields = Object.keys(errors);
+  const wrong = fields.filter((field) => !fields.some((other) => isPartOf(other, field)));
   const control = [...form.elements].find((element): element is HTMLElement => {
     const name = element.getAttribute('name') ?? '';
-    const canBeSeen = element instanceof HTMLElement && element.getAttribute('type') !== 'hidden';
-    return canBeSeen && wrong.some((field) => isWithin(name, field));
+    const isReachable = element instanceof HTMLElement && !element.matches('[type=hidden], :disabled');
+    return isReachable && wrong.some((field) => name === field || isPartOf(name, field) || isPartOf(field, name));
   });
   control?.scrollIntoView({ block: 'center' });
   control?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { imageAddress } from '#api/address';
 import { FieldFrame } from '#forms/fields';
-import { useField } from '#forms/form';
+import { useField, type Check } from '#forms/form';
 import { IconButton } from '#ui/button';
 import { Picture } from '#ui/picture';
 
@@ -16,15 +16,26 @@ function refusal(file: File): string | undefined {
   return undefined;
 }
 
+/** Without a new file the check refuses too, together with whatever else is wrong. */
+export function withImage<T>(check: Check<T>, name: string, required: string): Check<T> {
+  return async (fields, files) => {
+    const judged = await check(fields, files);
+    if (files[name]) return judged;
+    return { errors: { ...('errors' in judged && judged.errors), [name]: required } };
+  };
+}
+
 /** Pick, drop or paste; what was chosen, or what is stored, is shown at once. */
 export function ImageField({
   name,
   label,
   stored,
+  required,
 }: {
   name: string;
   label: string;
   stored: string | null | undefined;
+  required?: boolean;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -63,7 +74,13 @@ export function ImageField({
   };
 
   return (
-    <FieldFrame id={id} label={label} hint="Arrastra, pega o elige una imagen de hasta 8 MB." error={refused ?? error}>
+    <FieldFrame
+      id={id}
+      label={label}
+      required={required}
+      hint="Arrastra, pega o elige una imagen de hasta 8 MB."
+      error={refused ?? error}
+    >
       <div
         className="flex items-center gap-4"
         onDrop={drop}

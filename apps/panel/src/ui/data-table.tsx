@@ -17,6 +17,8 @@ type Props<Row> = {
   rowKey: (row: Row) => number;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
+  /** A row that something is happening to. */
+  isBusy?: (row: Row) => boolean;
 };
 
 function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
@@ -46,7 +48,7 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: So
 }
 
 /** A table; on a phone each row becomes a card that names its cells, with the same actions. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, isBusy }: Props<Row>) {
   return (
     <table className="block w-full text-sm md:table md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface">
       <caption className="sr-only">{caption}</caption>
@@ -61,7 +63,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort }:
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
-            className="block rounded-card border border-line bg-surface p-4 md:table-row md:rounded-none md:border-0 md:border-t"
+            aria-busy={isBusy?.(row) || undefined}
+            className="block rounded-card border border-line bg-surface p-4 transition-opacity duration-150 aria-busy:opacity-50 md:table-row md:rounded-none md:border-0 md:border-t"
           >
             {columns.map((column) => (
               <td
@@ -80,5 +83,24 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort }:
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** In the shape of a table of a few rows. */
+export function TableSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando" className="space-y-3 md:space-y-0">
+      {Array.from({ length: 6 }, (_, index) => (
+        <div
+          key={index}
+          data-skeleton
+          className="flex items-center gap-4 border border-line bg-surface p-4 max-md:rounded-card md:border-b-0 md:first:rounded-t-card md:last:rounded-b-card md:last:border-b"
+        >
+          <div className="skeleton size-12 shrink-0" />
+          <div className="skeleton h-4 w-1/3" />
+          <div className="skeleton ml-auto h-4 w-1/4" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   return (
     <Link
       to={to}
-      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-text print:hidden"
+      className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-text print:hidden"
     >
       <ArrowLeft aria-hidden className="size-4" />
       {children}

@@ -1,9 +1,8 @@
+import { formatCount } from '@pulso/contract/numbers';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#ui/button';
 
 type Props = { page: number; limit: number; total: number; onPage: (page: number) => void };
-
-const count = new Intl.NumberFormat('es-AR');
 
 export function Pagination({ page, limit, total, onPage }: Props) {
   const pages = Math.max(1, Math.ceil(total / limit));
@@ -14,7 +13,7 @@ export function Pagination({ page, limit, total, onPage }: Props) {
       className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted tabular-nums"
     >
       <p role="status">
-        {count.format(first)}–{count.format(Math.min(page * limit, total))} de {count.format(total)}
+        {formatCount(first)}–{formatCount(Math.min(page * limit, total))} de {formatCount(total)}
       </p>
       <div className="flex items-center gap-2">
         <Button
@@ -25,7 +24,7 @@ export function Pagination({ page, limit, total, onPage }: Props) {
           Anterior
         </Button>
         <span>
-          {count.format(page)} / {count.format(pages)}
+          {formatCount(page)} / {formatCount(pages)}
         </span>
         <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
           Siguiente

@@ -16,17 +16,20 @@ export function EmptyState({ title, text, children }: EmptyProps) {
   );
 }
 
-type FailureProps = { message: string; onRetry?: () => void };
+type FailureProps = { message: string; reason?: string; onRetry?: () => void };
 
 /** Says what failed and offers to try again. */
-export function FailureState({ message, onRetry }: FailureProps) {
+export function FailureState({ message, reason, onRetry }: FailureProps) {
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center gap-3 rounded-card border border-red bg-red-soft p-4 text-red"
     >
       <CircleAlert aria-hidden className="size-5 shrink-0" />
-      <p className="min-w-0 flex-1 text-sm font-medium">{message}</p>
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium">{message}</p>
+        {reason && <p>{reason}</p>}
+      </div>
       {onRetry && (
         <Button icon={<RotateCw aria-hidden className="size-4" />} onClick={onRetry}>
           Reintentar

@@ -48,6 +48,15 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await sql`update sessions set ended_at = now() where id = ${id} and ended_at is null`.execute(db);
 }
 
+/** Every session of whoever this one belongs to, here and elsewhere. One that has ended already ends no other. */
+export async function endAllSessions(db: Db, id: string): Promise<void> {
+  await sql`
+    update sessions set ended_at = now()
+    where ended_at is null and user_id = (
+      select user_id from sessions where id = ${id} and ended_at is null and expires_at > now()
+    )`.execute(db);
+}
+
 export async function isKnownAddress(db: Db, userId: number, address: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from known_addresses

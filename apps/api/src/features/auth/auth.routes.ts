@@ -1,7 +1,7 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { endSession, findLogin, startSession } from '#features/auth/auth.queries';
+import { endAllSessions, endSession, findLogin, startSession } from '#features/auth/auth.queries';
 import { throttledAddress, throttleLogin } from '#features/auth/login-throttle';
 import { bearerToken } from '#http/access';
 import { readJson } from '#http/body';
@@ -9,7 +9,7 @@ import type { Dependencies } from '#http/dependencies';
 import { ApiError } from '#http/errors';
 
 /** What a client may send beyond the specification, once it has read here that it is understood. */
-const OFFERED = ['logout', 'idempotency-key'];
+const OFFERED = ['logout', 'logout-all', 'idempotency-key'];
 
 const wrongCredentials = () => new ApiError(401, 'Usuario o contraseña incorrectos');
 
@@ -38,11 +38,14 @@ export function authRoutes(app: FastifyInstance, { db, tokens, passwords, extras
 
   if (!extras) return;
   // Public, because whoever holds a token may end it, whatever his role; without a valid one there is nothing to end.
-  const logout = { access: 'public', extra: true, summary: 'Cerrar sesión', answer: z.null() } as const;
-  app.post('/auth/logout', { config: logout }, async (request) => {
-    const token = bearerToken(request);
-    const claims = token === undefined ? undefined : await tokens.read(token);
-    if (claims) await endSession(db, claims.sessionId);
-    return { success: true, data: null };
-  });
+  for (const { path, summary, end } of [
+    { path: '/auth/logout', summary: 'Cerrar sesión', end: endSession },
+    { path: '/auth/logout-all', summary: 'Cerrar todas las sesiones', end: endAllSessions },
+  ])
+    app.post(path, { config: { access: 'public', extra: true, summary, answer: z.null() } }, async (request) => {
+      const token = bearerToken(request);
+      const claims = token === undefined ? undefined : await tokens.read(token);
+      if (claims) await end(db, claims.sessionId);
+      return { success: true, data: null };
+    });
 }

@@ -51,6 +51,22 @@ describe('a session', () => {
     expect(await worth(app, other)).toBe(200);
   });
 
+  it('T4 ends together with all others of its account, and with no other account', async () => {
+    const app = shared();
+    const everywhere = (token: string) => app.send('POST', '/api/auth/logout-all', { token });
+    const [user, stranger] = [await app.addUser(), await app.addUser()];
+    const old = await app.login(user);
+    await logOut(app, old);
+    const [token, other, foreign] = [await app.login(user), await app.login(user), await app.login(stranger)];
+    // What is over has no say any more.
+    expect((await everywhere(old)).status).toBe(200);
+    expect(await worth(app, token)).toBe(200);
+    const { status, body } = await everywhere(token);
+    expect([status, body]).toEqual([200, { success: true, data: null }]);
+    expect([await worth(app, token), await worth(app, other), await worth(app, foreign)]).toEqual([401, 401, 200]);
+    expect(await worth(app, await app.login(user))).toBe(200);
+  });
+
   it('lets whoever holds it end it, whatever his role', async () => {
     const app = shared();
     const token = await app.login(await app.addUser({ role: 'CLIENT' }));

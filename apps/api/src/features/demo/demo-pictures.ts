@@ -9,9 +9,8 @@ import type { ImageFiles, Uploads } from '#http/uploads';
 const DRAWN_AT_ONCE = 2;
 const WRITTEN_AT_ONCE = 16;
 
-/** As wide as the screens show them: what has no screen of its own is only seen on cards. */
-const WIDTHS = { detail: 800, card: 640, portrait: 384 };
-const DETAILED = new Set<string>(['exercises', 'diets', 'trainings'] satisfies (keyof DemoContent)[]);
+/** As wide as a card: a size more would be drawn and written for every picture, and of flat colours nobody misses it. */
+const WIDTHS = { card: 640, portrait: 384 };
 
 export type Illustrated = Record<keyof DemoContent, object[]>;
 
@@ -44,9 +43,8 @@ export async function storePictures(uploads: Uploads, content: DemoContent, user
   };
 
   const illustrate = async ([name, rows]: [string, DemoContent[keyof DemoContent]]) => {
-    const width = DETAILED.has(name) ? WIDTHS.detail : WIDTHS.card;
     const illustrated = rows.map(async ({ svg, ...row }) =>
-      svg ? { ...row, picture: await store(await draw(svg, width)) } : row,
+      svg ? { ...row, picture: await store(await draw(svg, WIDTHS.card)) } : row,
     );
     return [name, await Promise.all(illustrated)] as const;
   };

@@ -1,4 +1,11 @@
-import { ITEM_REQUIRED, paymentInput, paymentRow, paymentsQuery } from '@pulso/contract/payments';
+import {
+  ITEM_REQUIRED,
+  paymentInput,
+  paymentRow,
+  paymentsQuery,
+  plainPaymentInput,
+  type PaymentInput,
+} from '@pulso/contract/payments';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { once } from '#db/idempotency';
@@ -9,9 +16,10 @@ import { invalid, isForeignKeyError, notFound } from '#http/errors';
 import { intentionOf } from '#http/intention';
 
 export function paymentRoutes(app: FastifyInstance, { db, extras }: Dependencies) {
-  const create = { summary: 'Pagos: registrar', creates: true, body: paymentInput, answer: paymentRow } as const;
+  const body = extras ? paymentInput : plainPaymentInput;
+  const create = { summary: 'Pagos: registrar', creates: true, body, answer: paymentRow } as const;
   app.post('/payment', { config: create }, async (request, reply) => {
-    const input = paymentInput.parse(readJson(request));
+    const input: PaymentInput = body.parse(readJson(request));
     const intention = intentionOf(request, input, extras);
     const payment = await once(db, intention, async (transaction) => {
       const made = await createPayment(transaction, input, intention !== undefined);

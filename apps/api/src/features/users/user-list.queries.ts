@@ -1,3 +1,4 @@
+import { phoneSearchDigits } from '@pulso/contract/phone';
 import type { UserListQuery, UserListRow, userSorts } from '@pulso/contract/users';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
@@ -30,7 +31,7 @@ export async function* readAllUsers(db: Db): AsyncGenerator<string> {
 
 /** What the person typed, literally, wherever it stands; a phone number also as its digits alone. */
 function matches(search: string): RawBuilder<unknown> {
-  const digits = /^[\d\s+()./-]+$/.test(search) ? search.replace(/\D/g, '').replace(/^54(?=\d{7})/, '') : '';
+  const digits = phoneSearchDigits(search);
   const term = (text: string) => sql`
     u.search like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
   return digits ? sql`(${term(search)} or ${term(digits)})` : term(search);

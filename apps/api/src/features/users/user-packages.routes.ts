@@ -1,5 +1,5 @@
 import { today } from '@pulso/contract/dates';
-import { activatePackageInput, removePackageInput, userPackageRow } from '@pulso/contract/users';
+import { activatePackageInput, removePackageInput, USER_PACKAGE_EXTRAS, userPackageRow } from '@pulso/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/database';
@@ -10,16 +10,17 @@ import { listUserPackages } from '#features/users/user-records.queries';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { notFound } from '#http/errors';
+import { withoutExtras } from '#http/extras';
 import { pathId } from '#http/ids';
 import { intentionOf } from '#http/intention';
 
-async function packagesOr404(db: Db, userId: number) {
-  const packages = await listUserPackages(db, userId);
-  if (!packages) throw notFound();
-  return packages;
-}
-
 export function userPackageRoutes(app: FastifyInstance, { db, extras, now }: Dependencies) {
+  const packagesOr404 = async (from: Db, userId: number) => {
+    const packages = await listUserPackages(from, userId);
+    if (!packages) throw notFound();
+    return packages.map((held) => withoutExtras(held, extras, USER_PACKAGE_EXTRAS));
+  };
+
   const activate = {
     summary: 'Usuarios: activar paquete',
     body: activatePackageInput,

@@ -1,7 +1,17 @@
 import { Readable } from 'node:stream';
 import { today } from '@pulso/contract/dates';
 import { pageBody } from '@pulso/contract/envelope';
-import { userCreate, userDetail, userListQuery, userListRow, userPatch, userRow } from '@pulso/contract/users';
+import {
+  plainUserCreate,
+  plainUserPatch,
+  USER_PACKAGE_EXTRAS,
+  userCreate,
+  userDetail,
+  userListQuery,
+  userListRow,
+  userPatch,
+  userRow,
+} from '@pulso/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { listUsers, readAllUsers } from '#features/users/user-list.queries';
 import { findUserDetail } from '#features/users/user-records.queries';
@@ -22,6 +32,7 @@ async function* wholeList(first: IteratorResult<string>, batches: AsyncGenerator
 }
 
 export function userRoutes(app: FastifyInstance, { db, passwords, extras, now }: Dependencies) {
+  const input = extras ? { create: userCreate, patch: userPatch } : { create: plainUserCreate, patch: plainUserPatch };
   // Without a query there is no page, and so no `meta`.
   const answer = pageBody(userListRow).partial({ meta: true });
   const list = { summary: 'Usuarios: lista', query: userListQuery, answer };
@@ -39,21 +50,22 @@ export function userRoutes(app: FastifyInstance, { db, passwords, extras, now }:
   app.get('/user/:id', { config: { summary: 'Usuarios: uno', answer: userDetail } }, async (request) => {
     const user = await findUserDetail(db, pathId(request), today(now()));
     if (!user) throw notFound();
-    return { success: true, data: withoutExtras(user, extras) };
+    const user_packages = user.user_packages.map((held) => withoutExtras(held, extras, USER_PACKAGE_EXTRAS));
+    return { success: true, data: withoutExtras({ ...user, user_packages }, extras) };
   });
 
-  const create = { summary: 'Usuarios: crear', creates: true, body: userCreate, answer: userRow } as const;
+  const create = { summary: 'Usuarios: crear', creates: true, body: input.create, answer: userRow } as const;
   app.post('/user', { config: create }, async (request, reply) => {
-    const { password, ...values } = userCreate.parse(readJson(request));
+    const { password, ...values } = input.create.parse(readJson(request));
     const user = await createUser(db, { ...values, password_hash: await passwords.hash(password) });
     return reply.code(201).send({ success: true, data: withoutExtras(user, extras) });
   });
 
-  const change = { summary: 'Usuarios: modificar', body: userPatch, answer: userRow };
+  const change = { summary: 'Usuarios: modificar', body: input.patch, answer: userRow };
   app.patch('/user/:id', { config: change }, async (request) => {
     const id = pathId(request);
     const version = extras ? expectedVersion(request) : undefined;
-    const { password, ...values } = userPatch.parse(readJson(request));
+    const { password, ...values } = input.patch.parse(readJson(request));
     const secret = password === undefined ? {} : { password_hash: await passwords.hash(password) };
     const user = await changeUser(db, id, { ...values, ...secret }, currentAccount(request), version);
     if (!user) throw version !== undefined && (await findUser(db, id)) ? staleVersion() : notFound();

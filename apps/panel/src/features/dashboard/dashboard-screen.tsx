@@ -1,11 +1,11 @@
 import { formatClock, formatShortDate } from '@pulso/contract/dates';
-import { percentage } from '@pulso/contract/numbers';
+import { formatCount, percentage } from '@pulso/contract/numbers';
 import type { Statistics } from '@pulso/contract/statistics';
 import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMinus, Users } from 'lucide-react';
 import { readCookie } from '#api/session';
 import { distributions } from '#features/dashboard/dashboard.rules';
 import { DistributionPanel } from '#features/dashboard/distribution-panel';
-import { formatCount, StatCard } from '#features/dashboard/stat-card';
+import { StatCard } from '#features/dashboard/stat-card';
 import { useStatistics } from '#features/dashboard/use-statistics';
 import { Bar } from '#ui/bar';
 import { PageHeader } from '#ui/page';
@@ -14,7 +14,7 @@ import { FailureState } from '#ui/states';
 const countOf = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
 const cardGrid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
-const panelGrid = 'mt-4 grid gap-4 md:grid-cols-2';
+const panelGrid = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2';
 
 function Cards({ data }: { data: Statistics }) {
   const { usuarios, entrenamientos, niveles, paquetes, productos, ejercicios, partes_cuerpo } = data;

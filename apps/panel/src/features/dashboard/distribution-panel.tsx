@@ -1,6 +1,6 @@
+import { formatCount } from '@pulso/contract/numbers';
 import { useId } from 'react';
 import type { Distribution } from '#features/dashboard/dashboard.rules';
-import { formatCount } from '#features/dashboard/stat-card';
 import { Bar } from '#ui/bar';
 
 export function DistributionPanel({ title, parts }: Distribution) {

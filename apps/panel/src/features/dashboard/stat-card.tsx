@@ -1,10 +1,8 @@
+import { formatCount } from '@pulso/contract/numbers';
 import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
 type Props = { title: string; value: number; icon: LucideIcon; children?: ReactNode };
-
-const number = new Intl.NumberFormat('es-AR');
-export const formatCount = (value: number) => number.format(value);
 
 export function StatCard({ title, value, icon: Icon, children }: Props) {
   const id = useId();

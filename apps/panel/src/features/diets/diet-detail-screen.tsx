@@ -65,7 +65,7 @@ function DietDetail({ diet }: { diet: Diet }) {
           onDelete={() => remove(diet.id, { onSuccess: () => void navigate('/dietas') })}
         />
       </PageHeader>
-      <div className="grid items-start gap-6 lg:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
         <div className="space-y-6">
           <Picture
             src={imageAddress(diet.image_url)}

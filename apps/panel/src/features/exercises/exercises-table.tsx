@@ -68,5 +68,13 @@ export function ExercisesTable({ exercises, ...actions }: Props) {
     },
     { key: 'actions', title: 'Acciones', cell: (exercise) => <RowActions exercise={exercise} {...actions} /> },
   ];
-  return <DataTable caption="Ejercicios" columns={columns} rows={exercises} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption="Ejercicios"
+      columns={columns}
+      rows={exercises}
+      rowKey={({ id }) => id}
+      isBusy={({ id }) => actions.isRemoving(id)}
+    />
+  );
 }

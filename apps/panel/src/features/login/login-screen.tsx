@@ -42,7 +42,7 @@ function PasswordField() {
           className={`${controlClass} h-11 pr-12`}
         />
         <IconButton
-          label={visible ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+          label={visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito'}
           className="absolute top-0 right-0 sm:size-11"
           icon={<Icon aria-hidden className="size-5" />}
           onClick={() => setVisible(!visible)}

@@ -79,7 +79,7 @@ export function NotificationsScreen() {
   return (
     <>
       <PageHeader title="Enviar Notificaciones" context="Un mensaje al teléfono de todos los usuarios de la app." />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-4">
           {state.kind === 'sent' && <SentBanner />}
           {state.kind === 'failed' && (

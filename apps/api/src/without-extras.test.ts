@@ -1,0 +1,97 @@
+import { packages } from '@pulso/contract/packages';
+import { paymentRow } from '@pulso/contract/payments';
+import { userDetail, userRow } from '@pulso/contract/users';
+import { describe, expect, it } from 'vitest';
+import { contentOf } from '#test/content';
+import { addPackage, answered, createUser, quickPasswords } from '#test/people';
+import { sharedApp } from '#test/shared-app';
+
+const catalogue = (path: string) => [`GET ${path}`, `POST ${path}`, `PATCH ${path}/:id`, `DELETE ${path}/:id`];
+const entity = (path: string) => [...catalogue(path), `GET ${path}/:id`];
+
+/** The calls of both documents, and `wire.md`'s health. */
+const DOCUMENTED = [
+  'GET /health',
+  'POST /auth/login',
+  'GET /estadisticas',
+  'POST /notifications/send-to-all',
+  'POST /payment',
+  ...['/level', '/training-type', '/machine', '/body-part', '/category-product', '/type-diet'].flatMap(catalogue),
+  ...['/product', '/suscriptions'].flatMap(catalogue),
+  ...['/exercise', '/diet', '/training', '/package', '/user'].flatMap(entity),
+  'PATCH /training/:id/status',
+  'PATCH /package/:id/status',
+  'GET /exercise-set/by-exercise/:id',
+  'POST /exercise-set',
+  'PATCH /exercise-set/:id',
+  'DELETE /exercise-set/:id',
+  'POST /user/activate-suscription',
+  'POST /user/activate-package',
+  'PATCH /user/:id/subscription-status',
+  'DELETE /user/:id/subscription',
+  'DELETE /user/:id/package',
+];
+
+describe('EXTRAS=0', () => {
+  const app = sharedApp({ extras: false, passwords: quickPasswords });
+
+  it('answers the calls of the two documents, and no other', async () => {
+    const served = app().routes.filter(({ url }) => url.startsWith('/api'));
+    const names = served.map(({ method, url }) => `${method} ${url.slice('/api'.length)}`);
+    expect(names.sort()).toEqual([...DOCUMENTED].sort());
+  });
+
+  it('announces nothing at login', async () => {
+    const { username, password } = await app().addUser();
+    const { body } = await app().json('POST', '/api/auth/login', { username, password });
+    expect(Object.keys(body).sort()).toEqual(['access_token', 'data', 'success', 'user']);
+  });
+
+  it('reads from the payload of a user what the specification has there', async () => {
+    const beyond = { email: 'ana@example.com', notes: 'Rodilla', profile_image: 'https://example.com/ana.jpg' };
+    const untouched = { email: null, notes: '', profile_image: null };
+    const user = await createUser(app(), { ...beyond, weight: 60 });
+    expect(user).toMatchObject({ ...untouched, weight: 60 });
+    const path = `/api/user/${user.id}`;
+    // What is not read cannot be wrong either.
+    for (const [index, fields] of [beyond, { email: 'nada', notes: 7, profile_image: [] }].entries()) {
+      const changed = answered(await app().json('PATCH', path, { ...fields, weight: 61 + index }), userRow);
+      expect(changed).toMatchObject({ ...untouched, weight: 61 + index });
+    }
+    expect(answered(await app().get(path), userDetail)).toMatchObject(untouched);
+  });
+
+  it('answers the packages of a user without their names', async () => {
+    const user_id = (await createUser(app())).id;
+    const [package_id, other] = [await addPackage(app()), await addPackage(app())];
+    const activate = (id: number) =>
+      app().json('POST', '/api/user/activate-package', { user_id, package_id: id, status: true });
+    const documented = ['created_at', 'end_date', 'id', 'package_id', 'start_date', 'status'];
+    const first = (await activate(package_id)).body.data;
+    const second = (await activate(other)).body.data;
+    expect([Object.keys(first).sort(), Object.keys(second).sort()]).toEqual([documented, documented]);
+    expect((await app().get(`/api/user/${user_id}`)).body.data.user_packages).toEqual([second, first]);
+    const removed = await app().json('DELETE', `/api/user/${user_id}/package`, { package_id: other });
+    expect(removed.body.data).toEqual([first]);
+  });
+
+  it('answers packages without the name of their level', async () => {
+    const { id } = await contentOf(app()).pack();
+    for (const row of [
+      (await app().get(`/api/package/${id}`)).body.data,
+      (await app().get('/api/package')).body.data.find((one: { id: number }) => one.id === id),
+      (await app().json('PATCH', `/api/package/${id}/status`, { status: false })).body.data,
+    ]) {
+      packages.row.strict().parse(row);
+      for (const name of packages.beyond) expect(row).not.toHaveProperty(name);
+    }
+  });
+
+  it('reads from the payload of a payment what the specification has there', async () => {
+    const user_id = (await createUser(app())).id;
+    const sent = { user_id, type: 'other', item_id: 0, amount: 10, payment_method: 'efectivo', status: 'completed' };
+    const beyond = { transaction_id: 'MP-77', payment_url: 'javascript:alert(1)' };
+    const made = answered(await app().json('POST', '/api/payment', { ...sent, ...beyond }), paymentRow, 201);
+    expect(made).toMatchObject({ amount: 10, transaction_id: null, payment_url: null });
+  });
+});

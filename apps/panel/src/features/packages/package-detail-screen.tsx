@@ -1,0 +1,126 @@
+import { formatShortDate } from '@pulso/contract/dates';
+import { genderLabel, statusLabel } from '@pulso/contract/labels';
+import { formatMoney } from '@pulso/contract/money';
+import { packageDiets, packagePrice, packageTitle, packageTrainings } from '@pulso/contract/package-contents';
+import { packageDuration } from '@pulso/contract/package-duration';
+import { packages, type Package } from '@pulso/contract/packages';
+import { CalendarDays, Pencil, Salad } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { isMissing } from '#api/client';
+import { useItem } from '#api/resources';
+import { DetailSkeleton, ItemStates } from '#catalogue/item-states';
+import { Badge } from '#ui/badge';
+import { Facts, Panel } from '#ui/facts';
+import { BackLink, LinkButton } from '#ui/links';
+import { PageHeader } from '#ui/page';
+
+const back = { to: '/paquetes', label: 'Volver a la lista de paquetes' };
+const failure = (error: Error) =>
+  isMissing(error) ? 'No se encontró el paquete solicitado.' : 'Error al cargar los datos del paquete';
+
+export function PackageDetailScreen() {
+  const { id = '' } = useParams();
+  const item = useItem(packages, id);
+  return (
+    <ItemStates item={item} failure={failure} back={back} skeleton={<DetailSkeleton />}>
+      {(row) => <PackageDetail row={row} />}
+    </ItemStates>
+  );
+}
+
+const counted = (count: number, [one, several]: [string, string]) => `${count} ${count === 1 ? one : several}`;
+
+function PackageDetail({ row }: { row: Package }) {
+  const trainings = packageTrainings(row);
+  const diets = packageDiets(row);
+  const duration = packageDuration(row.duration_days).label;
+  const summary = [
+    { name: 'Duración', value: duration },
+    { name: 'Género', value: genderLabel(row.gender) },
+    // Only a server that gives the level along knows its name.
+    ...(row.level ? [{ name: 'Nivel', value: row.level.title }] : []),
+    { name: 'Estado', value: statusLabel(row.status) },
+    { name: 'Incluye', value: counted(trainings.length, ['entrenamiento', 'entrenamientos']) },
+    { name: 'Además', value: counted(diets.length, ['dieta', 'dietas']) },
+    ...(row.created_at ? [{ name: 'Creado', value: formatShortDate(row.created_at) }] : []),
+  ];
+  return (
+    <>
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <PageHeader
+        title={packageTitle(row)}
+        context={<Badge tone={row.status ? 'green' : 'grey'}>{statusLabel(row.status)}</Badge>}
+      >
+        <LinkButton to={`/paquetes/form/${row.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+          Editar
+        </LinkButton>
+      </PageHeader>
+      <div className="grid items-start gap-6 lg:grid-cols-3">
+        <div className="space-y-6">
+          <Panel title="Resumen">
+            <p className="mb-5 text-3xl font-bold tracking-tight tabular-nums">{formatMoney(packagePrice(row))}</p>
+            <Facts facts={summary} />
+          </Panel>
+          <Panel title="Descripción">
+            <p className="text-sm leading-relaxed break-words whitespace-pre-line">{row.description}</p>
+          </Panel>
+        </div>
+        <div className="space-y-6 lg:col-span-2">
+          <Panel title="Entrenamientos incluidos">
+            <Included none="Este paquete no incluye entrenamientos.">
+              {trainings.map(({ id, title, level, type }) => (
+                <IncludedItem
+                  key={id}
+                  to={`/entrenamientos/detalle/${id}`}
+                  title={title}
+                  text={`${level} · ${type}`}
+                  icon={<CalendarDays aria-hidden className="size-5" />}
+                />
+              ))}
+            </Included>
+          </Panel>
+          <Panel title="Dietas incluidas">
+            <Included none="Este paquete no incluye dietas.">
+              {diets.map(({ id, title, description }) => (
+                <IncludedItem
+                  key={id}
+                  to={`/dietas/${id}`}
+                  title={title}
+                  text={description}
+                  icon={<Salad aria-hidden className="size-5" />}
+                />
+              ))}
+            </Included>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Included({ none, children }: { none: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-sm text-muted">{none}</p>;
+  return <ul className="-my-2 divide-y divide-line">{children}</ul>;
+}
+
+type ItemProps = { to: string; title: string; text: string; icon: ReactNode };
+
+function IncludedItem({ to, title, text, icon }: ItemProps) {
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <span className="mt-2 flex size-9 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <Link
+          to={to}
+          className="inline-flex min-h-11 min-w-11 items-center text-sm font-medium break-words hover:underline"
+        >
+          {title}
+        </Link>
+        {text && <p className="-mt-2 text-sm break-words text-muted">{text}</p>}
+      </div>
+    </li>
+  );
+}

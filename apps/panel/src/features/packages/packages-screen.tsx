@@ -1,0 +1,51 @@
+import { statusLabel } from '@pulso/contract/labels';
+import { formatMoney } from '@pulso/contract/money';
+import { packageDiets, packagePrice, packageTitle, packageTrainings } from '@pulso/contract/package-contents';
+import { packageDuration } from '@pulso/contract/package-duration';
+import { packages, type Package } from '@pulso/contract/packages';
+import { TableCatalogue, type TableWords } from '#catalogue/table-catalogue';
+import { Badge } from '#ui/badge';
+import type { Column } from '#ui/data-table';
+
+const words: TableWords = {
+  title: 'Paquetes',
+  search: 'Buscar paquetes...',
+  create: 'Nuevo Paquete',
+  count: ['paquete', 'paquetes'],
+  empty: {
+    title: 'No hay paquetes',
+    text: 'Un paquete reúne entrenamientos y dietas con un precio y una duración.',
+    create: 'Crear el primer paquete',
+  },
+  nothingFound: 'No se encontraron paquetes',
+  load: 'Error al cargar los paquetes',
+  remove: 'Error al eliminar el paquete',
+  toggle: () => 'Error al cambiar el estado del paquete',
+  question: '¿Estás seguro de que deseas eliminar este paquete?',
+};
+
+const columns: Column<Package>[] = [
+  {
+    key: 'package',
+    title: 'Paquete',
+    cell: (row) => <span className="font-medium break-words">{packageTitle(row)}</span>,
+  },
+  { key: 'duration', title: 'Duración', cell: ({ duration_days }) => packageDuration(duration_days).label },
+  {
+    key: 'price',
+    title: 'Precio',
+    numeric: true,
+    cell: (row) => <span className="whitespace-nowrap">{formatMoney(packagePrice(row))}</span>,
+  },
+  { key: 'trainings', title: 'Entrenamientos', numeric: true, cell: (row) => packageTrainings(row).length },
+  { key: 'diets', title: 'Dietas', numeric: true, cell: (row) => packageDiets(row).length },
+  {
+    key: 'status',
+    title: 'Estado',
+    cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+  },
+];
+
+export function PackagesScreen() {
+  return <TableCatalogue resource={packages} place="/paquetes" words={words} nameOf={packageTitle} columns={columns} />;
+}

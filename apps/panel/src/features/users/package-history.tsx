@@ -1,0 +1,79 @@
+import { daysBetween, formatShortDate, pureDate } from '@pulso/contract/dates';
+import { statusLabel } from '@pulso/contract/labels';
+import { packages } from '@pulso/contract/packages';
+import { useState } from 'react';
+import { useList } from '#api/resources';
+import { DeletePackageDialog } from '#features/users/delete-package-dialog';
+import { HistoryTable } from '#features/users/history-table';
+import { useRecords, type HeldPackage, type ShownUser } from '#features/users/use-user';
+import { Badge } from '#ui/badge';
+import type { Column } from '#ui/data-table';
+import { Trash2 } from 'lucide-react';
+import { Button } from '#ui/button';
+
+function daysOf({ start_date, end_date }: HeldPackage) {
+  const from = pureDate(start_date);
+  const to = pureDate(end_date);
+  return from && to ? `${daysBetween(from, to)} días` : '—';
+}
+
+export function PackageHistory({ user }: { user: ShownUser }) {
+  const { rows, error, refetch } = useRecords('packages', user.id, user.user_packages);
+  const catalogue = useList(packages);
+  const [removing, setRemoving] = useState<HeldPackage>();
+  const titles = new Map(catalogue.data?.map(({ id, title }) => [id, title]));
+  const titleOf = ({ package: named, package_id }: HeldPackage) =>
+    named?.title ?? titles.get(package_id) ?? `Paquete #${package_id}`;
+  const columns: Column<HeldPackage>[] = [
+    { key: 'package', title: 'Paquete', cell: (held) => <span className="font-medium">{titleOf(held)}</span> },
+    {
+      key: 'dates',
+      title: 'Período',
+      cell: ({ start_date, end_date }) => (
+        <span className="tabular-nums">
+          {formatShortDate(pureDate(start_date))} – {formatShortDate(pureDate(end_date))}
+        </span>
+      ),
+    },
+    { key: 'days', title: 'Duración', cell: daysOf },
+    {
+      key: 'status',
+      title: 'Estado',
+      cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+    },
+    {
+      key: 'actions',
+      title: 'Acciones',
+      cell: (held) => (
+        <Button
+          look="quietDanger"
+          title={titleOf(held)}
+          icon={<Trash2 aria-hidden className="size-4" />}
+          onClick={() => setRemoving(held)}
+        >
+          Eliminar paquete
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <HistoryTable
+        caption="Historial de paquetes"
+        rows={rows}
+        columns={columns}
+        failure={error ? 'Error al cargar el historial de paquetes' : undefined}
+        onRetry={() => void refetch()}
+        empty="Todavía no tiene ningún paquete."
+      />
+      {removing && (
+        <DeletePackageDialog
+          user={user}
+          held={removing}
+          title={titleOf(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { formatShortDate } from '@pulso/contract/dates';
+import { normalizeRole, roleLabel, statusLabel, type Role } from '@pulso/contract/labels';
+import { formatPhone } from '@pulso/contract/phone';
+import { subscriptionDetailBadge } from '@pulso/contract/subscription-state';
+import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { imageAddress } from '#api/address';
+import { RegisterPaymentDialog } from '#features/users/register-payment-dialog';
+import type { ShownUser } from '#features/users/use-user';
+import { Badge, type Tone } from '#ui/badge';
+import { Button } from '#ui/button';
+import { Picture } from '#ui/picture';
+
+const roleTones: Record<Role, Tone> = { ADMIN: 'purple', TRAINER: 'blue', CLIENT: 'green' };
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toLocaleUpperCase('es-AR'))
+    .join('');
+
+function Portrait({ user }: { user: ShownUser }) {
+  const shape = 'size-20 shrink-0 rounded-full';
+  if (user.profile_image) return <Picture src={imageAddress(user.profile_image)} size="card" className={shape} />;
+  return (
+    <span
+      aria-hidden
+      className={`${shape} inline-flex items-center justify-center bg-accent-soft text-2xl font-bold text-accent`}
+    >
+      {initials(user.name)}
+    </span>
+  );
+}
+
+export function ProfileCard({ user, day }: { user: ShownUser; day: string }) {
+  const [paying, setPaying] = useState(false);
+  const role = normalizeRole(user.role);
+  const subscription = subscriptionDetailBadge(user, day);
+  const lines = [
+    { name: 'Correo electrónico', value: user.username, icon: Mail },
+    { name: 'Teléfono', value: formatPhone(user.phone, user.countryCodeT) || 'Sin teléfono', icon: Phone },
+    { name: 'Registro', value: formatShortDate(user.created_at), icon: CalendarDays },
+  ];
+  return (
+    <section aria-label="Perfil" className="rounded-card border border-line bg-surface p-5">
+      <div className="flex items-center gap-4">
+        <Portrait user={user} />
+        <div className="min-w-0">
+          <h1 className="text-xl font-bold tracking-tight break-words">{user.name}</h1>
+          <p className="text-sm break-words text-muted">{user.email || 'Sin correo'}</p>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Badge tone={role ? roleTones[role] : 'grey'}>{roleLabel(user.role)}</Badge>
+        <Badge tone={user.status ? 'green' : 'grey'}>{statusLabel(user.status)}</Badge>
+        <Badge tone={subscription.tone}>{subscription.text}</Badge>
+      </div>
+      <dl className="mt-5 space-y-3">
+        {lines.map(({ name, value, icon: Icon }) => (
+          <div key={name} className="flex items-start gap-3">
+            <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+            <div className="min-w-0">
+              <dt className="text-xs text-muted">{name}</dt>
+              <dd className="text-sm break-words tabular-nums">{value}</dd>
+            </div>
+          </div>
+        ))}
+      </dl>
+      <Button
+        look="primary"
+        className="mt-5 w-full"
+        icon={<Banknote aria-hidden className="size-4" />}
+        onClick={() => setPaying(true)}
+      >
+        Registrar pago
+      </Button>
+      {paying && <RegisterPaymentDialog user={user} onClose={() => setPaying(false)} />}
+    </section>
+  );
+}

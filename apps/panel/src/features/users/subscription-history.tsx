@@ -1,0 +1,69 @@
+import { formatShortDate, pureDate } from '@pulso/contract/dates';
+import { historyStatusLabel, paymentMethodLabel } from '@pulso/contract/labels';
+import { formatMoney } from '@pulso/contract/money';
+import { historyMonths, monthsLabel } from '@pulso/contract/subscription-state';
+import type { SubscriptionHistoryItem } from '@pulso/contract/users';
+import { HistoryTable } from '#features/users/history-table';
+import { useRecords, type ShownUser } from '#features/users/use-user';
+import { Badge, type Tone } from '#ui/badge';
+import type { Column } from '#ui/data-table';
+
+const tones = new Map<string, Tone>([
+  ['active', 'green'],
+  ['completed', 'blue'],
+  ['expired', 'red'],
+  ['canceled', 'grey'],
+  ['pending', 'yellow'],
+]);
+
+const columns: Column<SubscriptionHistoryItem>[] = [
+  {
+    key: 'plan',
+    title: 'Plan',
+    cell: ({ subscription, subscription_id, transaction_id, notes }) => (
+      <>
+        <span className="font-medium">{subscription?.title ?? `Plan #${subscription_id}`}</span>
+        {transaction_id && <span className="block text-xs text-muted">Transacción: {transaction_id}</span>}
+        {notes && <span className="block text-xs text-muted">{notes}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'dates',
+    title: 'Período',
+    cell: ({ start_date, end_date }) => (
+      <span className="tabular-nums">
+        {formatShortDate(pureDate(start_date))} – {formatShortDate(pureDate(end_date))}
+      </span>
+    ),
+  },
+  {
+    key: 'months',
+    title: 'Duración',
+    cell: ({ start_date, end_date }) => {
+      const months = historyMonths(start_date, end_date);
+      return months === undefined ? '—' : monthsLabel(months);
+    },
+  },
+  {
+    key: 'status',
+    title: 'Estado',
+    cell: ({ status }) => <Badge tone={tones.get(status) ?? 'grey'}>{historyStatusLabel(status)}</Badge>,
+  },
+  { key: 'method', title: 'Método', cell: ({ payment_method }) => paymentMethodLabel(payment_method) },
+  { key: 'amount', title: 'Monto', numeric: true, cell: ({ payment_amount }) => formatMoney(payment_amount) },
+];
+
+export function SubscriptionHistory({ user }: { user: ShownUser }) {
+  const { rows, error, refetch } = useRecords('subscriptions', user.id, user.subscription_history);
+  return (
+    <HistoryTable
+      caption="Historial de suscripciones"
+      rows={rows}
+      columns={columns}
+      failure={error ? 'Error al cargar el historial de suscripciones' : undefined}
+      onRetry={() => void refetch()}
+      empty="Todavía no tuvo ninguna suscripción."
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { useViewState } from '#api/search-state';
+import { PackageHistory } from '#features/users/package-history';
+import { PaymentHistory } from '#features/users/payment-history';
+import { SubscriptionHistory } from '#features/users/subscription-history';
+import type { ShownUser } from '#features/users/use-user';
+import { Tabs } from '#ui/tabs';
+
+export function UserRecords({ user, day }: { user: ShownUser; day: string }) {
+  const [{ pestana }, show] = useViewState({ pestana: 'suscripciones' });
+  const tabs = [
+    { value: 'suscripciones', label: 'Suscripciones', content: <SubscriptionHistory user={user} /> },
+    { value: 'paquetes', label: 'Paquetes', content: <PackageHistory user={user} /> },
+    { value: 'pagos', label: 'Pagos', content: <PaymentHistory user={user} day={day} /> },
+  ];
+  const known = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
+  return (
+    <section aria-label="Historial" className="rounded-card border border-line bg-surface p-5 pt-2">
+      <Tabs label="Historial" tabs={tabs} value={known} onChange={(value) => show({ pestana: value })} />
+    </section>
+  );
+}

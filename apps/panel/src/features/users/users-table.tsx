@@ -1,0 +1,104 @@
+import { formatDate, type DateText } from '@pulso/contract/dates';
+import { normalizeRole, roleLabel, statusLabel } from '@pulso/contract/labels';
+import { formatPhone } from '@pulso/contract/phone';
+import { subscriptionListLabel, subscriptionState } from '@pulso/contract/subscription-state';
+import type { UserListRow } from '@pulso/contract/users';
+import { Eye, Pencil } from 'lucide-react';
+import { roleTones, subscriptionTones } from '#features/users/users.rules';
+import { Badge } from '#ui/badge';
+import { DataTable, type Column, type Sort } from '#ui/data-table';
+import { IconLink } from '#ui/links';
+import { TwoStepDelete } from '#ui/two-step-delete';
+
+function RoleBadge({ role }: { role: string }) {
+  const known = normalizeRole(role);
+  return <Badge tone={known ? roleTones[known] : 'grey'}>{roleLabel(role)}</Badge>;
+}
+
+function SubscriptionBadge({ user, today }: { user: UserListRow; today: DateText }) {
+  const state = subscriptionState(user, today);
+  return <Badge tone={subscriptionTones[state.kind]}>{subscriptionListLabel(state)}</Badge>;
+}
+
+type Deletion = { isRemoving: (id: number) => boolean; remove: (id: number) => void };
+
+function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) {
+  return (
+    <span className="inline-flex items-center md:-my-2">
+      <IconLink
+        to={`/usuarios/${user.id}`}
+        label="Ver detalles"
+        of={user.name}
+        icon={<Eye aria-hidden className="size-4" />}
+      />
+      <IconLink
+        to={`/usuarios/editar/${user.id}`}
+        label="Editar"
+        of={user.name}
+        icon={<Pencil aria-hidden className="size-4" />}
+      />
+      <TwoStepDelete
+        name={user.name}
+        busy={deletion.isRemoving(user.id)}
+        onDelete={() => deletion.remove(user.id)}
+        compact
+      />
+    </span>
+  );
+}
+
+/** The keys of those that sort are the fields to sort by. */
+const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] => [
+  { key: 'id', title: 'ID', cell: ({ id }) => id, numeric: true, sortable: true },
+  { key: 'name', title: 'Nombre', cell: ({ name }) => <strong className="font-medium">{name}</strong>, sortable: true },
+  { key: 'username', title: 'Usuario', cell: ({ username }) => username, sortable: true },
+  {
+    key: 'phone',
+    title: 'Teléfono',
+    cell: ({ phone, countryCodeT }) => (
+      <span className="whitespace-nowrap tabular-nums">{formatPhone(phone, countryCodeT)}</span>
+    ),
+    sortable: true,
+  },
+  { key: 'role', title: 'Rol', cell: ({ role }) => <RoleBadge role={role} />, sortable: true },
+  {
+    key: 'status',
+    title: 'Estado',
+    cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+    sortable: true,
+  },
+  {
+    key: 'suscription_end',
+    title: 'Suscripción',
+    cell: (user) => <SubscriptionBadge user={user} today={today} />,
+    sortable: true,
+  },
+  {
+    key: 'created_at',
+    title: 'Registro',
+    cell: ({ created_at }) => <span className="tabular-nums">{formatDate(created_at)}</span>,
+    sortable: true,
+  },
+  { key: 'acciones', title: 'Acciones', cell: (user) => <Actions user={user} deletion={deletion} /> },
+];
+
+type Props = {
+  users: UserListRow[];
+  today: DateText;
+  deletion: Deletion;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+};
+
+export function UsersTable({ users, today, deletion, sort, onSort }: Props) {
+  return (
+    <DataTable
+      caption="Usuarios"
+      columns={columnsOf(today, deletion)}
+      rows={users}
+      rowKey={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { ListFailed } from '#forms/choices';
+import { controlClass } from '#forms/fields';
+import { useField } from '#forms/form';
+import type { Pickable } from '#forms/use-pickable';
+import { findOptions, moreWords, type Option } from '#ui/find-options';
+
+export type Picked = { id: number; title: string };
+type Props = {
+  name: string;
+  label: string;
+  /** 'Buscar dietas...' */
+  search: string;
+  /** What to say where there is nothing to pick. */
+  none: string;
+  pickable: Pickable;
+  onPick?: () => void;
+};
+
+/** Several out of many: those that are picked stand first, the others are found by typing. Sent as a list of ids. */
+export function PickListField({ name, label, search, none, pickable, onPick }: Props) {
+  const id = useId();
+  const { error, initial, changed } = useField(name);
+  // The form's values name what is picked already, so that it stands here even if the list does not come.
+  const [picked, setPicked] = useState<Option[]>(() =>
+    ((initial ?? []) as Picked[]).map((item) => ({ value: item.id, label: item.title })),
+  );
+  // Nothing moves away under the finger: what is picked goes to the top with the next search, not with the click.
+  const [pinned, setPinned] = useState(picked);
+  const [typed, setTyped] = useState('');
+  const { options, isLoading, failed, retry } = pickable;
+  const isPinned = new Set(pinned.map(({ value }) => value));
+  const { shown, more } = findOptions(
+    isPinned.size > 0 ? options.filter(({ value }) => !isPinned.has(value)) : options,
+    typed,
+  );
+  const isPicked = new Set(picked.map(({ value }) => value));
+
+  const toggle = (option: Option) => {
+    setPicked(isPicked.has(option.value) ? picked.filter(({ value }) => value !== option.value) : [...picked, option]);
+    changed();
+    onPick?.();
+  };
+  const look = (next: string) => {
+    setTyped(next);
+    setPinned(picked);
+  };
+  const rows = [...pinned.map((pin) => options.find(({ value }) => value === pin.value) ?? pin), ...shown];
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+      <legend className="mb-1.5 flex w-full items-baseline justify-between text-sm font-medium">
+        {label}
+        <span aria-live="polite" className="text-xs font-normal text-muted tabular-nums">
+          {picked.length === 1 ? '1 elegido' : `${picked.length} elegidos`}
+        </span>
+      </legend>
+      <input type="hidden" name={name} value={JSON.stringify(picked.map(({ value }) => value))} />
+      <div className="overflow-hidden rounded-control border border-line-strong/50 has-aria-invalid:border-red">
+        <div className="relative border-b border-line">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+          />
+          <input
+            type="search"
+            name={`${name}.buscar`}
+            aria-label={search}
+            placeholder={search}
+            value={typed}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onChange={(event) => look(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            className={`${controlClass} h-11 rounded-none border-0 pl-9`}
+          />
+        </div>
+        <ul aria-busy={isLoading || undefined} className="h-60 overflow-y-auto p-1">
+          {rows.map((option) => (
+            <li key={option.value}>
+              <label className="flex min-h-11 items-center gap-3 rounded-control px-2 text-sm hover:bg-sunken">
+                <input
+                  type="checkbox"
+                  checked={isPicked.has(option.value)}
+                  onChange={() => toggle(option)}
+                  className="size-5 shrink-0"
+                />
+                <span className="min-w-0 flex-1 py-1.5 break-words">
+                  {option.label}
+                  {option.note && <span className="block text-xs text-muted">{option.note}</span>}
+                </span>
+              </label>
+            </li>
+          ))}
+          {more > 0 && <li className="px-2 py-2 text-xs text-muted">{moreWords(more)}</li>}
+          {rows.length === 0 && !isLoading && (
+            <li className="px-2 py-3 text-sm text-muted">{typed ? 'No se encontró nada con ese nombre' : none}</li>
+          )}
+        </ul>
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-red">
+          {error}
+        </p>
+      )}
+      {failed && <ListFailed onRetry={retry} />}
+    </fieldset>
+  );
+}

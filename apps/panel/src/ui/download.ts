@@ -1,0 +1,10 @@
+/** Hands the person a file that was made here. */
+export function download(name: string, text: string, type: string) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers fetch it a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,33 @@
+import { plainText } from '#ui/plain-text';
+
+export type Option = { value: number; label: string; note?: string };
+
+/** So many are drawn at once; who wants another types more of its name. */
+const MOST_SHOWN = 50;
+
+// Thousands of names are made comparable once, not with every letter.
+const plainLabels = new WeakMap<Option, string>();
+
+function plainLabel(option: Option): string {
+  const known = plainLabels.get(option);
+  if (known !== undefined) return known;
+  const label = plainText(option.label);
+  plainLabels.set(option, label);
+  return label;
+}
+
+/** The options whose names hold every word typed, those that begin with it first; and how many more there are. */
+export function findOptions(options: readonly Option[], typed: string): { shown: Option[]; more: number } {
+  const term = plainText(typed.trim());
+  if (term === '') return { shown: options.slice(0, MOST_SHOWN), more: Math.max(0, options.length - MOST_SHOWN) };
+  const words = term.split(/\s+/);
+  const found = options.filter((option) => words.every((word) => plainLabel(option).includes(word)));
+  const begins = (option: Option) => plainLabel(option).startsWith(term);
+  const ordered = [...found.filter(begins), ...found.filter((option) => !begins(option))];
+  return { shown: ordered.slice(0, MOST_SHOWN), more: Math.max(0, found.length - MOST_SHOWN) };
+}
+
+/** 'Hay 4.950 más. Escribe para encontrarlos.' */
+export function moreWords(more: number): string {
+  return `Hay ${more.toLocaleString('es-AR')} más. Escribe para encontrarlos.`;
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from '@playwright/test';
+import { expect } from './panel';
+
+/**
+ * For test.use in every file that looks for findings: the page's policy forbids scripts of others, axe among them; and
+ * what is still fading in has no contrast yet.
+ */
+export const looking = { bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } } as const;
+export const PHONE = { width: 390, height: 844 };
+/** Of the kind that a person types without thinking of the width of a phone. */
+export const LONG = 'Un nombre bastante largo, de los que alguien escribe sin pensar en el ancho de su teléfono';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const EVERYTHING: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+};
+const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+/** What axe finds serious or critical, as sentences. */
+export async function findings(page: Page, options: RunOptions = EVERYTHING): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(
+    (run): Promise<AxeResults> =>
+      (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run(run),
+    options as object,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    );
+}
+
+/** Everything in the light theme; the dark one differs in its colours alone. */
+export async function expectSound(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // Colours arrive with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await findings(page, colorScheme === 'light' ? EVERYTHING : COLOURS), `${what}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Controls that a finger would miss: lower or narrower than 44 px, those inside a larger label apart. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, input, select, textarea')]
+      .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((control) => ({ control, box: (control.closest('label') ?? control).getBoundingClientRect() }))
+      // What is only for screen readers until it is focused.
+      .filter(({ box }) => box.width > 1 && box.height > 1)
+      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+      .map(({ control, box }) => `${control.outerHTML.slice(0, 120)} ${box.width}×${box.height}`),
+  );
+
+export async function expectFitsPhone(page: Page, what: string) {
+  await expect.poll(() => overflow(page), what).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page), what).toEqual([]);
+}
