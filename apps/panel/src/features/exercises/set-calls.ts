@@ -1,46 +1,16 @@
-import { exerciseSets, MOST_SETS, type ExerciseSet } from '@pulso/contract/exercises';
+import { exerciseSets, type ExerciseSet } from '@pulso/contract/exercises';
+import { planSets, type SetStep } from '@pulso/contract/set-plan';
 import { call, CallFailure, dataOf, refuseDenied, type Body } from '#api/client';
 import { numbered, type SetRow } from '#features/exercises/set-rows';
 
-export type SetStep =
-  | { do: 'create'; place: number; row: SetRow }
-  | { do: 'change'; place: number; row: SetRow; id: number }
-  | { do: 'remove'; id: number };
-
-/**
- * The calls that turn the stored sets into the rows of the form.
- *
- * Places are filled from the first to the last: what a call puts at its place can then only push back what has no place
- * yet, on a server that makes room for a set as on one that just stores its number. What the form does not have goes
- * last, so the exercise is never without sets and a failure half-way takes nothing away; only where the exercise is full
- * does one go before a new one comes.
- */
-export function planSets(stored: Pick<ExerciseSet, 'id'>[], rows: SetRow[]): SetStep[] {
-  const storedIds = new Set(stored.map(({ id }) => id));
-  const wantedIds = new Set(rows.map(({ id }) => id));
-  const removals = stored.filter(({ id }) => !wantedIds.has(id)).map(({ id }) => ({ do: 'remove', id }) as const);
-  const steps: SetStep[] = [];
-  let count = stored.length;
-  for (const [index, row] of rows.entries()) {
-    const place = index + 1;
-    if (row.id !== undefined && storedIds.has(row.id)) {
-      steps.push({ do: 'change', place, row, id: row.id });
-      continue;
-    }
-    const first = count < MOST_SETS ? undefined : removals.shift();
-    if (first) steps.push(first);
-    else count += 1;
-    steps.push({ do: 'create', place, row });
-  }
-  return [...steps, ...removals];
-}
+export type RowStep = SetStep<SetRow>;
 
 /** A call for the sets failed; what was done before it stands. */
 export class SetsFailure extends Error {
   constructor(
     override readonly cause: unknown,
     /** None, where the stored sets could not even be read. */
-    readonly plan: SetStep[] | undefined,
+    readonly plan: RowStep[] | undefined,
     /** How many of its steps were done. */
     readonly done: number,
   ) {
@@ -57,7 +27,7 @@ async function readStored(exerciseId: number): Promise<ExerciseSet[]> {
 const idIn = ({ data }: Body) => (data as { id?: number } | null | undefined)?.id;
 
 /** Answers the id of the set, unless the server keeps that of a new one to itself. */
-async function sendStep(exerciseId: number, step: SetStep): Promise<number | undefined> {
+async function sendStep(exerciseId: number, step: RowStep): Promise<number | undefined> {
   const { path } = exerciseSets;
   if (step.do === 'remove') {
     refuseDenied(await call('DELETE', `${path}/${step.id}`));
@@ -78,7 +48,7 @@ async function sendStep(exerciseId: number, step: SetStep): Promise<number | und
  */
 export async function saveSets(exerciseId: number, rows: SetRow[], onSaved: (row: SetRow, id: number) => void) {
   const saved: ExerciseSet[] = [];
-  let plan: SetStep[] | undefined;
+  let plan: RowStep[] | undefined;
   let done = 0;
   try {
     plan = planSets(await readStored(exerciseId), rows);

@@ -6,7 +6,7 @@ import { CallFailure } from '#api/client';
 import { multipart } from '#api/payload';
 import { sendItem, useMemory } from '#api/resources';
 import { failureOf } from '#features/exercises/exercise-words';
-import { saveSets, SetsFailure, type SetStep } from '#features/exercises/set-calls';
+import { saveSets, SetsFailure, type RowStep } from '#features/exercises/set-calls';
 import type { SetRow } from '#features/exercises/set-rows';
 
 /** What was typed could not be made ready to send. */
@@ -60,7 +60,7 @@ export function useExerciseSave(stored: Exercise | undefined, onSetSaved: (row: 
 const places = new Intl.ListFormat('es', { type: 'conjunction' });
 const setsAt = (numbers: number[]) =>
   `${numbers.length === 1 ? 'el set' : 'los sets'} ${places.format(numbers.map(String))}`;
-const placesOf = (steps: SetStep[]) => steps.flatMap((step) => (step.do === 'remove' ? [] : [step.place]));
+const placesOf = (steps: RowStep[]) => steps.flatMap((step) => (step.do === 'remove' ? [] : [step.place]));
 
 /** Which sets were saved and what is left to do. */
 function progressOf({ plan = [], done }: SetsFailure): string {
