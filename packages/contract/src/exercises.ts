@@ -28,25 +28,38 @@ export const NO_SETS = 'Debe haber al menos un set de ejercicio';
 export const INVALID_SETS = 'Hay sets con valores inválidos';
 export const MACHINE_REQUIRED = 'La máquina es obligatoria cuando se selecciona "Usa máquina"';
 
+const REPS_REQUIRED = 'Las repeticiones son obligatorias';
+
+const effort = (required?: string) => integer({ min: 1, max: MANY, message: POSITIVE, required });
+
 const setFields = {
-  set_number: integer({ min: 1, max: MANY, message: POSITIVE, required: 'El número de set es obligatorio' }),
-  reps: nullable(integer({ min: 1, max: MANY, message: POSITIVE })),
-  duration_seconds: nullable(integer({ min: 1, max: MANY, message: POSITIVE })),
+  set_number: effort('El número de set es obligatorio'),
+  reps: nullable(effort()),
+  duration_seconds: nullable(effort()),
   weight: nullable(decimal({ min: 0, max: 9_999, decimals: 2, message: NOT_NEGATIVE })),
   rest_seconds: integer({ min: 0, max: MANY, message: NOT_NEGATIVE, required: 'El descanso es obligatorio' }),
 };
 
-type SetKind = { reps?: number | null; duration_seconds?: number | null };
+type Effort = { reps?: number | null; duration_seconds?: number | null };
 
 const isGiven = (value: unknown) => value !== null && value !== undefined;
 
 /** A set counts repetitions or seconds, never both and never neither. */
-export function setKindProblems({ reps, duration_seconds }: SetKind): FieldErrors | undefined {
+export function setKindProblems({ reps, duration_seconds }: Effort): FieldErrors | undefined {
   if (isGiven(reps) && isGiven(duration_seconds))
     return { duration_seconds: 'Elige repeticiones o duración, no ambas' };
-  if (!isGiven(reps) && !isGiven(duration_seconds)) return { reps: 'Las repeticiones son obligatorias' };
+  if (!isGiven(reps) && !isGiven(duration_seconds)) return { reps: REPS_REQUIRED };
   return undefined;
 }
+
+const { weight, rest_seconds } = setFields;
+
+/** The row of a set in the form, by what the set counts: that number must be there, and there is no other. */
+export const setRows = {
+  reps: z.object({ reps: effort(REPS_REQUIRED), weight, rest_seconds }),
+  duration_seconds: z.object({ duration_seconds: effort('La duración es obligatoria'), weight, rest_seconds }),
+};
+export type SetKind = keyof typeof setRows;
 
 /** One set by itself, for the calls that keep an exercise's sets after an update. */
 export const exerciseSets = resource({

@@ -74,7 +74,31 @@ function refreshIfOutdated<Row>(client: QueryClient, resource: Served<Row>, erro
 }
 
 type OnError = (error: Error) => void;
-type Saved = { id?: number; payload: Payload; version?: number };
+type Sent = { id?: number; payload: Payload; version?: number };
+
+/** Creates without an id, changes with one; answers the server's version. */
+export async function sendItem<Row>(resource: Served<Row>, { id, payload, version }: Sent): Promise<Row> {
+  const path = id === undefined ? resource.path : `${resource.path}/${id}`;
+  // The version is known only where the server gave one, so no header goes to a server without it.
+  const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
+  const data = dataOf(await call(id === undefined ? 'POST' : 'PATCH', path, { payload, headers }));
+  if (typeof data !== 'object') throw new CallFailure(200, undefined);
+  return data as Row;
+}
+
+/** What is remembered of a resource: keeps what was saved, new or under its id, or asks for all of it again. */
+export function useMemory<Row extends Identified>(resource: Served<Row>) {
+  const client = useQueryClient();
+  return {
+    keep: async (saved: Row, id: number | undefined) => {
+      await editList(client, resource, (rows) =>
+        id === undefined ? [...rows, saved] : rows.map((row) => (row.id === id ? saved : row)),
+      );
+      if (id !== undefined) client.setQueryData(itemKey(resource, id), saved);
+    },
+    askAgain: () => void client.invalidateQueries({ queryKey: keyOf(resource) }),
+  };
+}
 
 /**
  * Creates without an id, changes with one. The list then holds the server's version: appended or in its place.
@@ -82,21 +106,10 @@ type Saved = { id?: number; payload: Payload; version?: number };
  */
 export function useSave<Row extends Identified>(resource: Served<Row>, onError?: OnError) {
   const client = useQueryClient();
+  const { keep } = useMemory(resource);
   return useMutation({
-    mutationFn: async ({ id, payload, version }: Saved) => {
-      const path = id === undefined ? resource.path : `${resource.path}/${id}`;
-      // The version is known only where the server gave one, so no header goes to a server without it.
-      const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
-      const data = dataOf(await call(id === undefined ? 'POST' : 'PATCH', path, { payload, headers }));
-      if (typeof data !== 'object') throw new CallFailure(200, undefined);
-      return data as Row;
-    },
-    onSuccess: async (saved, { id }) => {
-      await editList(client, resource, (rows) =>
-        id === undefined ? [...rows, saved] : rows.map((row) => (row.id === id ? saved : row)),
-      );
-      if (id !== undefined) client.setQueryData(itemKey(resource, id), saved);
-    },
+    mutationFn: (sent: Sent) => sendItem(resource, sent),
+    onSuccess: (saved, { id }) => keep(saved, id),
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
       onError?.(error);

@@ -4,7 +4,6 @@ import { useDeferredValue } from 'react';
 import { useList, useRemove } from '#api/resources';
 import { useViewState } from '#api/search-state';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
-import { RowListSkeleton } from '#catalogue/catalogue-row';
 import { ListStates } from '#catalogue/list-states';
 import { Paged } from '#catalogue/paged';
 import { ExerciseFilters, findExercises, firstView, type View } from '#features/exercises/exercise-filters';
@@ -14,6 +13,7 @@ import { Button } from '#ui/button';
 import { LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { EmptyState } from '#ui/states';
+import { TableSkeleton } from '#ui/table-skeleton';
 import { tell } from '#ui/tell';
 
 const newExercise = (
@@ -46,7 +46,7 @@ export function ExercisesScreen() {
         list={list}
         found={found}
         failure={listFailureOf('Error al cargar los ejercicios', list.error)}
-        skeleton={<RowListSkeleton />}
+        skeleton={<TableSkeleton />}
         empty={
           <EmptyState title="No se encontraron ejercicios" text="Aquí están los ejercicios de tus entrenamientos.">
             {total !== 0 && <Button onClick={clear}>Limpiar Filtros</Button>}

@@ -37,7 +37,7 @@ function Name({ exercise }: { exercise: Exercise }) {
 
 function RowActions({ exercise: { id, title }, isRemoving, onDelete }: Actions & { exercise: Exercise }) {
   return (
-    <div className="flex justify-end gap-1">
+    <div className="flex justify-end gap-1 md:-ml-3 md:min-w-50 md:justify-start">
       <IconLink to={`${LIST}/${id}`} label="Ver detalles" of={title} icon={<Eye aria-hidden className="size-4" />} />
       <IconLink
         to={`${LIST}/editar/${id}`}
@@ -68,5 +68,13 @@ export function ExercisesTable({ exercises, ...actions }: Props) {
     },
     { key: 'actions', title: 'Acciones', cell: (exercise) => <RowActions exercise={exercise} {...actions} /> },
   ];
-  return <DataTable caption="Ejercicios" columns={columns} rows={exercises} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption="Ejercicios"
+      columns={columns}
+      rows={exercises}
+      rowKey={({ id }) => id}
+      isBusy={({ id }) => actions.isRemoving(id)}
+    />
+  );
 }
