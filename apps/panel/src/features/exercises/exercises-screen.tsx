@@ -13,7 +13,7 @@ import { Button } from '#ui/button';
 import { LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { EmptyState } from '#ui/states';
-import { TableSkeleton } from '#ui/table-skeleton';
+import { TableSkeleton } from '#ui/data-table';
 import { tell } from '#ui/tell';
 
 const newExercise = (

@@ -7,8 +7,8 @@ import { schemaCheck } from '#forms/schema-check';
 const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
 function withConfirmation<T>(check: Check<T>): Check<T> {
-  return async (fields) => {
-    const judged = await check(fields);
+  return async (fields, files) => {
+    const judged = await check(fields, files);
     if (fields.password === fields.confirm_password) return judged;
     const errors = 'errors' in judged ? judged.errors : {};
     return { errors: { ...errors, confirm_password: PASSWORDS_DIFFER } };
