@@ -44,8 +44,10 @@ const EMAIL = 'pulso@gimnasio-prueba.iam.gserviceaccount.com';
  * Firebase, its tokens and a push service for browsers, on one loopback address, speaking their protocols: what they
  * would refuse is refused here too.
  */
-export async function startPushServices(mood: Mood = () => undefined) {
+export async function startPushServices(mood: Mood = () => undefined, { keep = true } = {}) {
   const accepted: Call[] = [];
+  const arrivals = new Map<string, number>();
+  const signatures = new Set<string>();
   const attempts = new Map<string, number>();
   const state = { mood, token: 'ya29.primero', tokensAsked: 0, granting: true };
   const problems: string[] = [];
@@ -59,8 +61,9 @@ export async function startPushServices(mood: Mood = () => undefined) {
     const reaction = state.mood(call.device, attempt);
     if (reaction === 'hang') return;
     if (reaction) return void answer(response, reaction);
-    accepted.push(call);
-    answer(response, { status: success, body: { name: `projects/${PROJECT}/messages/${accepted.length}` } });
+    if (keep) accepted.push(call);
+    arrivals.set(call.device, (arrivals.get(call.device) ?? 0) + 1);
+    answer(response, { status: success, body: { name: `projects/${PROJECT}/messages/${arrivals.size}` } });
   };
 
   const grant = async (body: Buffer, response: ServerResponse) => {
@@ -88,17 +91,18 @@ export async function startPushServices(mood: Mood = () => undefined) {
     react({ device: token, at: Date.now(), headers: request.headers, body }, response, 200);
   };
 
-  const sendWeb = async (request: IncomingMessage, body: Buffer, response: ServerResponse) => {
-    const { authorization = '', ttl, topic, 'content-encoding': encoding } = request.headers;
+  const checkVapid = async (authorization: string) => {
     const [, token = '', point = ''] = /^vapid t=([\w.-]+), k=([\w-]{87})$/.exec(authorization) ?? [];
     const raw = Buffer.from(point, 'base64url');
-    const jwk = {
-      kty: 'EC',
-      crv: 'P-256',
-      x: raw.subarray(1, 33).toString('base64url'),
-      y: raw.subarray(33).toString('base64url'),
-    };
-    await jwtVerify(token, createLocalJWKSet({ keys: [{ ...jwk, alg: 'ES256' }] }), { audience: address });
+    const [x, y] = [raw.subarray(1, 33).toString('base64url'), raw.subarray(33).toString('base64url')];
+    const keys = [{ kty: 'EC', crv: 'P-256', x, y, alg: 'ES256' }];
+    await jwtVerify(token, createLocalJWKSet({ keys }), { audience: address });
+  };
+
+  const sendWeb = async (request: IncomingMessage, body: Buffer, response: ServerResponse) => {
+    const { authorization = '', ttl, topic, 'content-encoding': encoding } = request.headers;
+    if (!signatures.has(authorization)) await checkVapid(authorization);
+    signatures.add(authorization);
     if (encoding !== 'aes128gcm' || !/^\d+$/.test(ttl as string) || !/^[\w-]{1,32}$/.test(topic as string))
       problems.push(`headers of ${request.url}`);
     if (body.length > 4_096) return void answer(response, { status: 413 });
@@ -131,11 +135,7 @@ export async function startPushServices(mood: Mood = () => undefined) {
     /** What a real one would have refused. */
     problems,
     /** How often each device got something. */
-    arrivals: () => {
-      const counts = new Map<string, number>();
-      for (const { device } of accepted) counts.set(device, (counts.get(device) ?? 0) + 1);
-      return counts;
-    },
+    arrivals: () => arrivals,
     saveAccount: async (file: string) => {
       const private_key = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
       const account = { type: 'service_account', project_id: PROJECT, client_email: EMAIL, private_key };

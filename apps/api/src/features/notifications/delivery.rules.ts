@@ -29,9 +29,11 @@ export type Outcome =
 export const WORTH_HOURS = 24;
 const LONGEST_DELAY_SECONDS = 900;
 
+type Wish = { firstSeconds: number; afterSeconds?: number; random?: number };
+
 /** Twice as long each time, and never the same for all: those that failed together must not come back together. */
-export function retryDelay(attempts: number, afterSeconds = 0, random = Math.random()): number {
-  const delay = Math.min(2 ** Math.min(attempts, 20), LONGEST_DELAY_SECONDS);
+export function retryDelay(attempts: number, { firstSeconds, afterSeconds = 0, random = Math.random() }: Wish): number {
+  const delay = Math.min(firstSeconds * 2 ** Math.min(attempts - 1, 20), LONGEST_DELAY_SECONDS);
   const jittered = delay * (0.5 + random / 2);
   // Not before the provider said, and not all at the moment that it said.
   return afterSeconds > 0 ? Math.max(jittered, afterSeconds + random * Math.min(afterSeconds, 10)) : jittered;
@@ -41,7 +43,7 @@ export function retryDelay(attempts: number, afterSeconds = 0, random = Math.ran
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Math.min(Number(header), WORTH_HOURS * 3_600);
-  const at = Date.parse(header);
+  const at = /GMT$/.test(header) ? Date.parse(header) : NaN;
   return Number.isNaN(at) ? undefined : Math.min(Math.max((at - now) / 1_000, 0), WORTH_HOURS * 3_600);
 }
 

@@ -37,10 +37,11 @@ export async function readServiceAccount(path: string): Promise<Account> {
 class CredentialsRefused extends Error {}
 
 /** https://developers.google.com/identity/protocols/oauth2/service-account: a signed claim for a token of an hour. */
-function openAccess({ client_email, key, token_uri = 'https://oauth2.googleapis.com/token' }: Account) {
-  let known: { token: Promise<string>; until: number } | undefined;
-
-  const ask = async (): Promise<string> => {
+function openAccess(
+  { client_email, key, token_uri = 'https://oauth2.googleapis.com/token' }: Account,
+  timeoutMs: number,
+) {
+  const ask = async () => {
     const assertion = await new SignJWT({ scope: SCOPE })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuer(client_email)
@@ -52,33 +53,32 @@ function openAccess({ client_email, key, token_uri = 'https://oauth2.googleapis.
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const answer = (await response.json().catch(() => ({}))) as { access_token?: string; expires_in?: number };
-    if (response.ok && answer.access_token) {
-      if (known) known.until = Date.now() + Math.max((answer.expires_in ?? 0) - EARLY_SECONDS, 60) * 1_000;
-      return answer.access_token;
-    }
-    if (response.status >= 400 && response.status < 500 && response.status !== 429)
-      throw new CredentialsRefused(`HTTP ${response.status}`);
-    throw new Error(`HTTP ${response.status}`);
+    const { access_token: token, expires_in = 0 } = answer;
+    if (response.ok && token) return { token, until: Date.now() + (expires_in - EARLY_SECONDS) * 1_000 };
+    const isRefused = response.status >= 400 && response.status < 500 && response.status !== 429;
+    throw isRefused ? new CredentialsRefused() : new Error(`HTTP ${response.status}`);
   };
 
+  let known: { token: string; until: number } | undefined;
+  let asking: Promise<string> | undefined;
+  /** However many need it at once, it is asked for once. */
+  const askOnce = () =>
+    (asking ??= ask()
+      .then((granted) => {
+        known = granted;
+        return granted.token;
+      })
+      .finally(() => {
+        asking = undefined;
+      }));
+
   return {
-    /** However many ask at once, it is fetched once. */
-    token: (): Promise<string> => {
-      if (!known || known.until < Date.now()) {
-        const current = { token: ask(), until: Infinity };
-        known = current;
-        current.token.catch(() => {
-          if (known === current) known = undefined;
-        });
-      }
-      return known.token;
-    },
-    forget: () => {
-      known = undefined;
-    },
+    token: async () => (known && known.until > Date.now() ? known.token : askOnce()),
+    /** Another one than this, which is worth nothing any more. */
+    renew: async (spent: string) => (known && known.token !== spent ? known.token : askOnce()),
   };
 }
 
@@ -97,31 +97,38 @@ function messageOf(delivery: Delivery, token: string) {
 }
 
 /** Firebase Cloud Messaging, HTTP v1. */
-export function openFcm(account: Account, address: string) {
-  const access = openAccess(account);
+export function openFcm(account: Account, address: string, timeoutMs = TIMEOUT_MS) {
+  const access = openAccess(account, timeoutMs);
   const url = new URL(`/v1/projects/${account.project_id}/messages:send`, address);
+
+  const post = async (bearer: string, message: object, signal: AbortSignal) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ message }),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    // Read to its end, so that the connection serves the next one.
+    const answer = (await response.json().catch(() => ({}))) as FcmFailure;
+    return { status: response.status, answer, retryAfter: response.headers.get('retry-after') };
+  };
 
   return async (
     delivery: Delivery,
     { token }: NonNullable<Delivery['device']>,
     signal: AbortSignal,
   ): Promise<Outcome> => {
-    const bearer = await access.token().catch((error: unknown) => {
-      if (error instanceof CredentialsRefused) return undefined;
+    const message = messageOf(delivery, token);
+    try {
+      const bearer = await access.token();
+      let response = await post(bearer, message, signal);
+      // A token that was revoked before its time is not yet a refusal: there is another one to be had.
+      if (response.status === 401) response = await post(await access.renew(bearer), message, signal);
+      return fcmOutcome(response.status, response.answer, readRetryAfter(response.retryAfter, Date.now()));
+    } catch (error) {
+      if (error instanceof CredentialsRefused) return { kind: 'credentials' };
       throw error;
-    });
-    if (bearer === undefined) return { kind: 'credentials' };
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ message: messageOf(delivery, token) }),
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    // Read to its end, so that the connection serves the next one.
-    const answer = (await response.json().catch(() => ({}))) as FcmFailure;
-    // A token that was revoked before its time: the next try asks for another.
-    if (response.status === 401) access.forget();
-    return fcmOutcome(response.status, answer, readRetryAfter(response.headers.get('retry-after'), Date.now()));
+    }
   };
 }

@@ -23,6 +23,8 @@ export type WorkerSettings = {
   atOnce: number;
   leaseSeconds: number;
   pollMs: number;
+  /** Before the second try; before each further one twice as long. */
+  retrySeconds: number;
   /** How long a provider in trouble is left alone. */
   blockSeconds: { credentials: number; unreachable: number };
 };
@@ -44,8 +46,13 @@ const MOST_REFUSALS = 5;
 const LONGEST_STOP_MS = 3_000;
 
 /** What is written down of a try. In trouble that is not its own a delivery waits, and has not been tried. */
-function resultOf(delivery: Delivery, outcome: Outcome, trouble: Trouble | undefined): Result {
+function resultOf(delivery: Delivery, outcome: Outcome, trouble: Trouble | undefined, firstSeconds: number): Result {
   const { attempts } = delivery;
+  const later = (afterSeconds?: number): Result => ({
+    delivery,
+    result: 'later',
+    delaySeconds: retryDelay(attempts, { firstSeconds, afterSeconds }),
+  });
   if (trouble === 'credentials') return { delivery, result: 'released' };
   switch (outcome.kind) {
     case 'delivered':
@@ -53,13 +60,12 @@ function resultOf(delivery: Delivery, outcome: Outcome, trouble: Trouble | undef
     case 'gone':
       return { delivery, result: outcome.kind };
     case 'later':
-      return { delivery, result: 'later', delaySeconds: retryDelay(attempts, outcome.afterSeconds) };
+      return later(outcome.afterSeconds);
     case 'refused':
-      if (attempts >= MOST_REFUSALS) return { delivery, result: 'failed' };
-      return { delivery, result: 'later', delaySeconds: retryDelay(attempts) };
+      return attempts >= MOST_REFUSALS ? { delivery, result: 'failed' } : later();
     case 'credentials':
     case 'unreachable':
-      return { delivery, result: 'later', delaySeconds: retryDelay(attempts) };
+      return later();
   }
 }
 
@@ -112,7 +118,7 @@ export function openLane(lane: Lane) {
     // Cut off by us: nobody knows, and it is tried again when its lease ends.
     if (cut.signal.aborted && outcome.kind === 'unreachable') return;
     const trouble = await judge(outcome).catch((error: Error) => void complain(error));
-    await recorder.add(resultOf(delivery, outcome, trouble ?? undefined));
+    await recorder.add(resultOf(delivery, outcome, trouble ?? undefined, settings.retrySeconds));
   };
 
   /** Takes what may be tried now, and answers how long to rest afterwards. */

@@ -9,6 +9,7 @@ const USUAL: WorkerSettings = {
   // Longer than any attempt takes: what is taken and not finished by then was lost with its worker.
   leaseSeconds: 30,
   pollMs: 1_000,
+  retrySeconds: 2,
   blockSeconds: { credentials: 60, unreachable: 15 },
 };
 

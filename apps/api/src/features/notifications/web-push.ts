@@ -5,6 +5,7 @@ import { SignJWT } from 'jose';
 import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#features/notifications/delivery.rules';
 
 const CURVE = 'prime256v1';
+const KEY_BYTES = 32;
 const TIMEOUT_MS = 8_000;
 /** A signature is good for a day at most; one for many messages saves most of the work. */
 const VAPID_HOURS = 12;
@@ -14,15 +15,20 @@ export type VapidKeys = { publicKey: string; key: KeyObject };
 export function makeVapidSecret(): string {
   const pair = createECDH(CURVE);
   pair.generateKeys();
-  return pair.getPrivateKey('base64url');
+  // Shorter where it begins with zeros.
+  return Buffer.concat([Buffer.alloc(KEY_BYTES), pair.getPrivateKey()])
+    .subarray(-KEY_BYTES)
+    .toString('base64url');
 }
 
 export function readVapidKeys(secret: string): VapidKeys {
+  const bytes = Buffer.from(secret.trim(), 'base64url');
+  if (bytes.length !== KEY_BYTES) throw new Error('Not a key of this curve');
   const pair = createECDH(CURVE);
-  pair.setPrivateKey(secret.trim(), 'base64url');
+  pair.setPrivateKey(bytes);
   const point = pair.getPublicKey();
   const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
-  const jwk = { kty: 'EC', crv: 'P-256', x, y, d: pair.getPrivateKey('base64url') };
+  const jwk = { kty: 'EC', crv: 'P-256', x, y, d: bytes.toString('base64url') };
   return { publicKey: point.toString('base64url'), key: createPrivateKey({ key: jwk, format: 'jwk' }) };
 }
 
@@ -64,10 +70,15 @@ function outcomeOf(status: number, afterSeconds?: number): Outcome {
   return { kind: 'failed' };
 }
 
-type WebPush = { keys: VapidKeys; contact: string; isPushAddress: (address: string) => boolean };
+type WebPush = {
+  keys: VapidKeys;
+  contact: string;
+  isPushAddress: (address: string) => boolean;
+  timeoutMs?: number;
+};
 
 /** Web Push, RFC 8030. */
-export function openWebPush({ keys, contact, isPushAddress }: WebPush) {
+export function openWebPush({ keys, contact, isPushAddress, timeoutMs = TIMEOUT_MS }: WebPush) {
   const vapid = openVapid(keys, contact);
 
   return async (
@@ -98,7 +109,7 @@ export function openWebPush({ keys, contact, isPushAddress }: WebPush) {
       },
       body: content,
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     // Read to its end, so that the connection serves the next one.
     await response.arrayBuffer().catch(() => undefined);
