@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** What is known of a thing, as names and values. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
       {facts.map(({ name, value }) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs font-medium text-muted">{name}</dt>
