@@ -35,7 +35,7 @@ const postmaster = (folder: string) =>
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 describe('starting', () => {
-  it('API-33 API-34 API-35 serves API and panel on one port and keeps the data over a restart', async () => {
+  it('API-33 API-34 API-35 API-39 serves API and panel, at every address of the panel, on one port and keeps the data over a restart', async () => {
     const folder = await newFolder();
     const first = await start(folder);
     expect(first.lines.filter((line) => line.startsWith('Listo'))).toEqual([`Listo: ${first.url}`]);
@@ -48,15 +48,12 @@ describe('starting', () => {
     const second = await start(folder);
     const body = (await (await (await logIn(second.url)).get('/type-diet')).json()) as { data: { name: string }[] };
     expect(body.data.map(({ name }) => name)).toEqual(['Keto']);
-  });
 
-  it('API-39 serves the panel at an address that the panel itself routes', async () => {
-    const { url } = await start(await newFolder());
-    const page = await fetch(`${url}/usuarios/editar/3`);
+    const page = await fetch(`${second.url}/usuarios/editar/3`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(await page.text()).toContain('<meta name="pulso-api" content="/api" />');
-    expect((await fetch(`${url}/nada.js`)).status).toBe(404);
+    expect((await fetch(`${second.url}/nada.js`)).status).toBe(404);
   });
 
   it('ACC-28 makes up a password for the first administrator and prints it once', async () => {

@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test';
 import { ADMIN } from '../../../e2e/product';
 import { expect, test } from './panel';
 
-test.use({ kind: { strict: false, extras: false } });
+test.use({ kind: 'extras-off' });
 
 /** What the first document lets the panel ask for in this journey. */
 const SPECIFIED =

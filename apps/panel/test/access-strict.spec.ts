@@ -1,6 +1,6 @@
 import { answerWith, expect, test } from './panel';
 
-test.use({ kind: { strict: true, extras: true } });
+test.use({ kind: 'strict' });
 
 const rejected = [
   { who: 'a trainer', fields: { role: 'TRAINER' }, title: 'Sin Permisos' },

@@ -19,19 +19,22 @@ const EVERYTHING: RunOptions = {
 };
 const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** What axe finds serious or critical, as sentences. */
+type Axe = { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
+
+/** What axe finds serious or critical, as sentences: made in the page, because all that it passes is a lot to bring over. */
 export async function findings(page: Page, options: RunOptions = EVERYTHING): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(
-    (run): Promise<AxeResults> =>
-      (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run(run),
-    options as object,
+  return page.evaluate(
+    async (run) => {
+      const { violations } = await (window as unknown as Axe).axe.run(run);
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) =>
+          nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+        );
+    },
+    { ...options, resultTypes: ['violations'] } as RunOptions,
   );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    );
 }
 
 /** Everything in the light theme; the dark one differs in its colours alone. */

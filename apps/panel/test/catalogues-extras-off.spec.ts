@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test';
 import { expect, item, ownHeaders, payloadOf, screens, test, unique } from './catalogue-screens';
 import type { Screen } from './catalogue-screens';
 
-test.use({ kind: { strict: false, extras: false } });
+test.use({ kind: 'extras-off' });
 
 test('NIV-19 NIV-22 NIV-24 on a server with the two documents alone a level is created, changed and deleted', async ({
   panel,

@@ -2,7 +2,7 @@ import { each, expect, expectSilence, item, logged, names, test, unique } from '
 import { answerWith } from './panel';
 
 test.use({
-  kind: { strict: true, extras: true },
+  kind: 'strict',
   expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)/],
 });
 

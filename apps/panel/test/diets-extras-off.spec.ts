@@ -2,7 +2,7 @@ import { expect, ownHeaders, test, unique } from './catalogue-screens';
 import { addDiet, card, fill, typed } from './diet-screens';
 import type { Request } from '@playwright/test';
 
-test.use({ kind: { strict: false, extras: false } });
+test.use({ kind: 'extras-off' });
 
 test('DIE-12 DIE-37 DIE-38 on a server with the two documents alone a diet is created, looked at, changed and deleted', async ({
   panel,

@@ -9,8 +9,12 @@ export { expect };
 
 const STRICT_PANEL = fileURLToPath(new URL('../dist-strict/', import.meta.url));
 
-/** How the product under test is started; set with test.use at the top of a file. */
-type Kind = { strict: boolean; extras: boolean };
+/**
+ * How the product under test is started; set with test.use at the top of a file: as usual, with the panel by the letter
+ * of the specification, or with an API of the two documents alone. A word, not an object: Playwright takes two equal
+ * objects for two kinds, and would start a product for every file.
+ */
+type Kind = 'usual' | 'strict' | 'extras-off';
 type Client = Awaited<ReturnType<typeof logIn>>;
 type Worker = { product: { url: string }; api: Client };
 type Own = {
@@ -21,15 +25,12 @@ type Own = {
 };
 
 export const test = base.extend<Own, Worker & { kind: Kind }>({
-  kind: [
-    { strict: false, extras: true },
-    { option: true, scope: 'worker' },
-  ],
+  kind: ['usual', { option: true, scope: 'worker' }],
   product: [
     async ({ kind }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'pulso-panel-'));
-      const env: Record<string, string> = { EXTRAS: kind.extras ? '1' : '0' };
-      if (kind.strict) env.PANEL_DIR = STRICT_PANEL;
+      const env: Record<string, string> = { EXTRAS: kind === 'extras-off' ? '0' : '1' };
+      if (kind === 'strict') env.PANEL_DIR = STRICT_PANEL;
       const product = await startProduct(folder, env);
       await use({ url: product.url });
       await product.stop();

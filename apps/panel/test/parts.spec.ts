@@ -1,7 +1,7 @@
 import { expect, test } from './panel';
 
 // The page of all parts is in the build that tests use.
-test.use({ kind: { strict: true, extras: true } });
+test.use({ kind: 'strict' });
 
 test.beforeEach(async ({ panel }) => {
   await panel.goto('/muestrario');

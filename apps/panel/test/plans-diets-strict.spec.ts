@@ -3,7 +3,7 @@ import { addDiet, card } from './diet-screens';
 import { answerWith } from './panel';
 
 test.use({
-  kind: { strict: true, extras: true },
+  kind: 'strict',
   expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)/],
 });
 

@@ -36,11 +36,16 @@ export function Filters({ search, active, onClear, children }: Props) {
       <div
         id={id}
         hidden={!open}
-        className="flex flex-wrap items-end gap-3 rounded-card border border-line bg-surface p-4 [&[hidden]]:hidden"
+        className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:flex sm:flex-wrap [&[hidden]]:hidden"
       >
         {children}
         {onClear && (
-          <Button look="quiet" icon={<X aria-hidden className="size-4" />} onClick={onClear}>
+          <Button
+            look="quiet"
+            className="max-sm:col-span-2"
+            icon={<X aria-hidden className="size-4" />}
+            onClick={onClear}
+          >
             Limpiar Filtros
           </Button>
         )}
@@ -56,7 +61,7 @@ type SelectProps = { label: string; value: string; options: readonly Option[]; o
 export function FilterSelect({ label, value, options, onChange }: SelectProps) {
   const id = useId();
   return (
-    <div className="min-w-40 flex-1 sm:max-w-60">
+    <div className="flex-1 sm:max-w-60 sm:min-w-40">
       <label htmlFor={id} className="mb-1 block text-xs font-medium text-muted">
         {label}
       </label>

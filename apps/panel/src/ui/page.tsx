@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 
-type HeaderProps = { title: string; context?: ReactNode; children?: ReactNode };
+type HeaderProps = {
+  title: string;
+  /** Empty while it is awaited: its line is kept, so that nothing jumps. */
+  context?: ReactNode;
+  children?: ReactNode;
+};
 
 /** Every screen begins the same: its title, one line of context, and the primary action at the right. */
 export function PageHeader({ title, context, children }: HeaderProps) {
@@ -8,7 +13,7 @@ export function PageHeader({ title, context, children }: HeaderProps) {
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl">{title}</h1>
-        <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">{context}</p>
+        {context !== undefined && <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">{context}</p>}
       </div>
       {children && <div className="flex flex-wrap gap-2 print:hidden">{children}</div>}
     </header>

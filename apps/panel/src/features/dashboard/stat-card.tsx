@@ -15,7 +15,7 @@ export function StatCard({ title, value, icon: Icon, children }: Props) {
         <Icon aria-hidden className="size-5 shrink-0 text-accent" />
       </div>
       <p className="mt-2 text-3xl font-bold tracking-tight tabular-nums">{formatCount(value)}</p>
-      <div className="mt-auto pt-2 text-sm text-muted tabular-nums">{children}</div>
+      <div className="mt-1 text-sm text-muted tabular-nums">{children}</div>
     </section>
   );
 }

@@ -70,7 +70,7 @@ function DietDetail({ diet }: { diet: Diet }) {
           <Picture
             src={imageAddress(diet.image_url)}
             size="large"
-            className="aspect-4/3 w-full rounded-card border border-line"
+            className="aspect-4/3 w-full rounded-card sm:max-lg:aspect-5/2 border border-line"
           />
           <Panel title="Información">
             <Facts facts={facts} />

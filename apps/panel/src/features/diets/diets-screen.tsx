@@ -23,7 +23,7 @@ const firstView = { buscar: '', pagina: '1', ...noFilters };
 type View = typeof firstView;
 
 const all = (label: string) => ({ value: ALL, label });
-const genderOptions = [all('Todos los géneros'), ...genders.map((value) => ({ value, label: genderLabel(value) }))];
+const genderOptions = [all('Todos'), ...genders.map((value) => ({ value, label: genderLabel(value) }))];
 const premiumOptions = [all('Todas'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
 const statusOptions = [
   all('Todas'),
@@ -75,7 +75,7 @@ export function DietsScreen() {
           label="Categoría"
           value={view.categoria}
           onChange={(categoria) => filter({ categoria })}
-          options={[all('Todas las categorías'), ...categories.map((value) => ({ value, label: value }))]}
+          options={[all('Todas'), ...categories.map((value) => ({ value, label: value }))]}
         />
         <FilterSelect
           label="Género"
