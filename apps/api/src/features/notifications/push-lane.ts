@@ -99,7 +99,12 @@ export function openLane(lane: Lane) {
   const recorder = openRecorder(db, warn);
   const judge = openJudge(lane);
   const pace = openPace(settings.perSecond);
-  const complain = (error: Error) => warn(`push: ${error.message}`);
+  // Once for each kind of trouble: it may last, and every second of it says the same.
+  let lastComplaint = '';
+  const complain = ({ message }: Error) => {
+    if (message !== lastComplaint) warn(`push: ${message}`);
+    lastComplaint = message;
+  };
 
   let wake = () => {};
   const rest = (ms: number) =>
@@ -130,6 +135,7 @@ export function openLane(lane: Lane) {
     const allowed = pace.take(settings.atOnce - underWay.size);
     if (allowed === 0) return pace.pauseMs;
     const taken = await takeDeliveries(db, provider, allowed, settings.leaseSeconds);
+    lastComplaint = '';
     pace.giveBack(allowed - taken.length);
     for (const delivery of taken) {
       const trying: Promise<void> = attempt(delivery)
