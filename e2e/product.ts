@@ -49,23 +49,25 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   return { url, process: child, lines, ended, stop };
 }
 
-/** A client that is logged in as the first administrator. */
-export async function logIn(url: string) {
+/** A client that is logged in, as the first administrator unless somebody else is named. */
+export async function logIn(url: string, { username, password } = ADMIN) {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify({ username, password }),
   });
   const { access_token } = (await login.json()) as { access_token: string };
   const headers = { Authorization: `Bearer ${access_token}` };
+  const write = (method: string) => (path: string, data: unknown) =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(data),
+    });
   return {
     token: access_token,
     get: (path: string) => fetch(`${url}/api${path}`, { headers }),
-    post: (path: string, data: unknown) =>
-      fetch(`${url}/api${path}`, {
-        method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json' },
-        body: JSON.stringify(data),
-      }),
+    post: write('POST'),
+    put: write('PUT'),
   };
 }

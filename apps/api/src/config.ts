@@ -31,7 +31,7 @@ const environment = z.object({
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'debe empezar con mailto: o https://')
     .default('mailto:pulso@example.com'),
-  PUSH_PER_SECOND: z.coerce.number('debe ser un número').int().min(1).max(10_000).default(300),
+  PUSH_PER_SECOND: z.coerce.number('debe ser un número').int().min(1).max(10_000).default(100),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 

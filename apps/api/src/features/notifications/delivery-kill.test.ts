@@ -12,7 +12,7 @@ const DEVICES = { fcm: 80, webpush: 40 };
 // Processes start slowly on a busy machine.
 const PATIENCE_MS = 90_000;
 // Slow enough to be killed on the way; and what a dead worker had taken is soon due again.
-const settings = { ...QUICK, perSecond: 60, atOnce: 8, leaseSeconds: 4 };
+const settings = { ...QUICK, perSecond: 60, atOnce: 8, leaseSeconds: 8, timeoutMs: 7_000 };
 
 function startChild(orders: ChildOrders) {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, JSON.stringify(orders)], { stdio: 'inherit' });

@@ -57,3 +57,18 @@ it('the pace lets so many go in a second, and no more', () => {
   pace.giveBack(3);
   expect(pace.take(64)).toBe(3);
 });
+
+it('O12 the pace gives way while the process is behind, and comes back afterwards', () => {
+  let now = 0;
+  const pace = openPace(100, () => now);
+  const inASecond = () => {
+    let gone = 0;
+    for (const end = now + 1_000; now < end; now += 10) gone += pace.take(64);
+    return gone;
+  };
+  inASecond();
+  for (let late = 0; late < 20; late += 1) pace.heed(200);
+  expect(inASecond()).toBeLessThanOrEqual(10);
+  for (let early = 0; early < 200; early += 1) pace.heed(2);
+  expect(inASecond()).toBeGreaterThan(90);
+});

@@ -37,10 +37,7 @@ export async function readServiceAccount(path: string): Promise<Account> {
 class CredentialsRefused extends Error {}
 
 /** https://developers.google.com/identity/protocols/oauth2/service-account: a signed claim for a token of an hour. */
-function openAccess(
-  { client_email, key, token_uri = 'https://oauth2.googleapis.com/token' }: Account,
-  timeoutMs: number,
-) {
+function openAccess({ client_email, key, token_uri = 'https://oauth2.googleapis.com/token' }: Account) {
   const ask = async () => {
     const assertion = await new SignJWT({ scope: SCOPE })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -53,7 +50,7 @@ function openAccess(
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const answer = (await response.json().catch(() => ({}))) as { access_token?: string; expires_in?: number };
     const { access_token: token, expires_in = 0 } = answer;
@@ -97,8 +94,8 @@ function messageOf(delivery: Delivery, token: string) {
 }
 
 /** Firebase Cloud Messaging, HTTP v1. */
-export function openFcm(account: Account, address: string, timeoutMs = TIMEOUT_MS) {
-  const access = openAccess(account, timeoutMs);
+export function openFcm(account: Account, address: string) {
+  const access = openAccess(account);
   const url = new URL(`/v1/projects/${account.project_id}/messages:send`, address);
 
   const post = async (bearer: string, message: object, signal: AbortSignal) => {
@@ -107,7 +104,7 @@ export function openFcm(account: Account, address: string, timeoutMs = TIMEOUT_M
       headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ message }),
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal,
     });
     // Read to its end, so that the connection serves the next one.
     const answer = (await response.json().catch(() => ({}))) as FcmFailure;

@@ -22,6 +22,7 @@ export type WorkerSettings = {
   perSecond: number;
   atOnce: number;
   leaseSeconds: number;
+  timeoutMs: number;
   pollMs: number;
   /** Before the second try; before each further one twice as long. */
   retrySeconds: number;
@@ -44,6 +45,7 @@ const QUEUED_AT_ONCE = 1_000;
 const SUSPICIOUS: Partial<Record<Outcome['kind'], number>> = { credentials: 1, refused: 5, unreachable: 10 };
 const MOST_REFUSALS = 5;
 const LONGEST_STOP_MS = 3_000;
+const PACE_MS = 20;
 
 /** What is written down of a try. In trouble that is not its own a delivery waits, and has not been tried. */
 function resultOf(delivery: Delivery, outcome: Outcome, trouble: Trouble | undefined, firstSeconds: number): Result {
@@ -94,12 +96,19 @@ function openJudge({ db, provider, warn, settings }: Lane) {
 /** The deliveries of one provider, on this node. */
 export function openLane(lane: Lane) {
   const { db, provider, send, warn, settings, stopping } = lane;
-  const cut = new AbortController();
+  /** One for each try, and none for all: in Node 20 a signal that outlives its requests keeps something of each of them. */
+  const cuts = new Set<AbortController>();
+  let isCut = false;
   const underWay = new Set<Promise<void>>();
   const recorder = openRecorder(db, warn);
   const judge = openJudge(lane);
   const pace = openPace(settings.perSecond);
-  const complain = (error: Error) => warn(`push: ${error.message}`);
+  // Once for each kind of trouble: it may last, and every second of it says the same.
+  let lastComplaint = '';
+  const complain = ({ message }: Error) => {
+    if (message !== lastComplaint) warn(`push: ${message}`);
+    lastComplaint = message;
+  };
 
   let wake = () => {};
   const rest = (ms: number) =>
@@ -114,9 +123,17 @@ export function openLane(lane: Lane) {
   const attempt = async (delivery: Delivery): Promise<void> => {
     const { device, seconds_left } = delivery;
     if (!device || seconds_left <= 0) return recorder.add({ delivery, result: 'failed' });
-    const outcome = await send(delivery, device, cut.signal).catch((): Outcome => ({ kind: 'unreachable' }));
+    const cut = new AbortController();
+    const timer = setTimeout(() => cut.abort(), settings.timeoutMs);
+    cuts.add(cut);
+    const outcome = await send(delivery, device, cut.signal)
+      .catch((): Outcome => ({ kind: 'unreachable' }))
+      .finally(() => {
+        clearTimeout(timer);
+        cuts.delete(cut);
+      });
     // Cut off by us: nobody knows, and it is tried again when its lease ends.
-    if (cut.signal.aborted && outcome.kind === 'unreachable') return;
+    if (isCut && outcome.kind === 'unreachable') return;
     const trouble = await judge(outcome).catch((error: Error) => void complain(error));
     await recorder.add(resultOf(delivery, outcome, trouble ?? undefined, settings.retrySeconds));
   };
@@ -128,8 +145,9 @@ export function openLane(lane: Lane) {
       return 0;
     }
     const allowed = pace.take(settings.atOnce - underWay.size);
-    if (allowed === 0) return pace.pauseMs;
+    if (allowed === 0) return PACE_MS;
     const taken = await takeDeliveries(db, provider, allowed, settings.leaseSeconds);
+    lastComplaint = '';
     pace.giveBack(allowed - taken.length);
     for (const delivery of taken) {
       const trying: Promise<void> = attempt(delivery)
@@ -149,9 +167,16 @@ export function openLane(lane: Lane) {
           complain(error);
           return settings.pollMs;
         });
-        if (pause > 0 && !stopping.aborted) await rest(pause);
+        if (stopping.aborted) break;
+        const due = performance.now() + pause;
+        // Whoever calls the panel's API is served in between, also where there is nothing to wait for.
+        await rest(pause);
+        pace.heed(performance.now() - due);
       }
-      const impatient = setTimeout(() => cut.abort(), LONGEST_STOP_MS);
+      const impatient = setTimeout(() => {
+        isCut = true;
+        for (const cut of cuts) cut.abort();
+      }, LONGEST_STOP_MS);
       await Promise.all(underWay);
       clearTimeout(impatient);
     },

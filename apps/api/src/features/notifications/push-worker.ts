@@ -4,10 +4,11 @@ import { unblockProviders } from '#features/notifications/delivery.queries';
 import { openLane, type Sender, type WorkerSettings } from '#features/notifications/push-lane';
 
 const USUAL: WorkerSettings = {
-  perSecond: 300,
+  perSecond: 100,
   atOnce: 64,
   // Longer than any attempt takes: what is taken and not finished by then was lost with its worker.
   leaseSeconds: 30,
+  timeoutMs: 8_000,
   pollMs: 1_000,
   retrySeconds: 2,
   blockSeconds: { credentials: 60, unreachable: 15 },

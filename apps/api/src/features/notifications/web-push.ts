@@ -6,7 +6,6 @@ import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#features/no
 
 const CURVE = 'prime256v1';
 const KEY_BYTES = 32;
-const TIMEOUT_MS = 8_000;
 /** A signature is good for a day at most; one for many messages saves most of the work. */
 const VAPID_HOURS = 12;
 
@@ -70,15 +69,10 @@ function outcomeOf(status: number, afterSeconds?: number): Outcome {
   return { kind: 'failed' };
 }
 
-type WebPush = {
-  keys: VapidKeys;
-  contact: string;
-  isPushAddress: (address: string) => boolean;
-  timeoutMs?: number;
-};
+type WebPush = { keys: VapidKeys; contact: string; isPushAddress: (address: string) => boolean };
 
 /** Web Push, RFC 8030. */
-export function openWebPush({ keys, contact, isPushAddress, timeoutMs = TIMEOUT_MS }: WebPush) {
+export function openWebPush({ keys, contact, isPushAddress }: WebPush) {
   const vapid = openVapid(keys, contact);
 
   return async (
@@ -109,7 +103,7 @@ export function openWebPush({ keys, contact, isPushAddress, timeoutMs = TIMEOUT_
       },
       body: content,
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal,
     });
     // Read to its end, so that the connection serves the next one.
     await response.arrayBuffer().catch(() => undefined);
