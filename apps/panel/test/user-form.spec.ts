@@ -321,7 +321,7 @@ test.describe('with a failing server', () => {
   });
 });
 
-test('K1 who edits what somebody else has saved meanwhile is told and loses nothing', async ({
+test('K1 who edits what somebody else has saved meanwhile is told and loses nothing; who edits himself is warned', async ({
   panel,
   api,
   add,
@@ -337,4 +337,9 @@ test('K1 who edits what somebody else has saved meanwhile is told and loses noth
   await expect(panel.getByRole('alert')).not.toBeEmpty();
   await expect(field(panel, LABELS.name)).toHaveValue('Sol Otra');
   await expect(panel).toHaveURL(new RegExp(`/editar/${user.id}$`));
+
+  await expect(panel.getByText('Es tu propio usuario.')).toHaveCount(0);
+  panel.on('dialog', (dialog) => void dialog.accept());
+  await panel.goto('/usuarios/editar/1');
+  await expect(panel.getByText('Es tu propio usuario.')).toBeVisible();
 });

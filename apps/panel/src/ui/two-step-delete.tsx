@@ -25,7 +25,7 @@ const looks = {
   wide: 'px-3 text-red hover:bg-red-soft disabled:opacity-60',
   small: 'text-red hover:bg-red-soft',
   armed: 'bg-red-solid px-3 text-white',
-  covering: 'bg-surface px-3 text-muted',
+  covering: 'px-3 text-muted',
 };
 
 type Props = {
@@ -74,5 +74,10 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
       {isArmed && <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />}
     </button>
   );
-  return compact ? <span className="relative inline-flex size-11 sm:size-10">{button}</span> : button;
+  if (!compact) return button;
+  return (
+    <span data-covering={look === 'small' ? undefined : true} className="relative inline-flex size-11 sm:size-10">
+      {button}
+    </span>
+  );
 }
