@@ -1,62 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Page } from '@playwright/test';
+import { AXE_TIMEOUT_MS, expectFitsPhone, expectSound, findings, forAxe, PHONE } from './accessibility';
 import { answerWith, expect, test } from './panel';
 
-// The page's policy forbids scripts of others, axe among them; and what is still fading in has no contrast yet.
-test.describe.configure({ timeout: 90_000 });
-test.use({ bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } });
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PHONE = { width: 390, height: 844 };
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds serious or critical, as sentences. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(
-    (tags): Promise<AxeResults> =>
-      (window as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
-        runOnly: { type: 'tag', values: tags },
-      }),
-    TAGS,
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-    );
-}
-
-async function expectSound(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // Colours arrive with the next frame.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect(await findings(page), `${what}, ${colorScheme}`).toEqual([]);
-  }
-}
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** Controls that a finger would miss: lower or narrower than 44 px, those inside a larger label apart. */
-const smallTargets = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a, input, select, textarea')]
-      .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .map((control) => ({ control, box: (control.closest('label') ?? control).getBoundingClientRect() }))
-      // What is only for screen readers until it is focused.
-      .filter(({ box }) => box.width > 1 && box.height > 1)
-      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
-      .map(({ control, box }) => `${control.outerHTML.slice(0, 120)} ${box.width}×${box.height}`),
-  );
-
-async function expectFitsPhone(page: Page, what: string) {
-  await expect.poll(() => overflow(page), what).toBeLessThanOrEqual(0);
-  expect(await smallTargets(page), what).toEqual([]);
-}
+test.describe.configure({ timeout: AXE_TIMEOUT_MS });
+test.use(forAxe);
 
 const long = 'Un nombre bastante largo, de los que alguien escribe sin pensar en el ancho de su teléfono';
 const seeds: { route: string; path: string; fields: Record<string, string | boolean> }[] = [
