@@ -6,7 +6,7 @@ import { useField } from '#forms/form';
 import type { Pickable } from '#forms/use-pickable';
 import { findOptions, moreWords, type Option } from '#ui/find-options';
 
-export type Picked = { id: number; title: string };
+type Picked = { id: number; title: string };
 type Props = {
   name: string;
   label: string;
