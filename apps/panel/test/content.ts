@@ -6,7 +6,7 @@ export { expect };
 type Values = Record<string, unknown>;
 type Made = { id: number; title: string };
 
-export type Content = {
+type Content = {
   level: (title?: string) => Promise<Made>;
   trainingType: (title?: string) => Promise<Made>;
   exercise: (title?: string) => Promise<Made>;

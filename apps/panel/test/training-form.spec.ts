@@ -446,3 +446,24 @@ test('L4 among 5,000 exercises one is found by parts of its name, and never more
   await picker.fill('nada');
   await expect(panel.getByText('No se encontró nada con ese nombre')).toBeVisible();
 });
+
+test('a large cover shows how far it has come, and the form is not sent twice', async ({ panel, content }) => {
+  const stored = await content.training();
+  await panel.goto(`/entrenamientos/form/${stored.id}`);
+  const [head, tail] = [PICTURE.buffer.subarray(0, 8), Buffer.alloc(3 * 1024 * 1024, 1)];
+  const large = { ...PICTURE, buffer: Buffer.concat([head, tail]) };
+  await panel.getByLabel('Imagen de portada').setInputFiles(large);
+  const line = await panel.context().newCDPSession(panel);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1024 * 1024 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  const sent = writes(panel);
+  await submit(panel).click();
+  const progress = panel.getByRole('progressbar', { name: 'Subiendo la imagen' });
+  await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+  await expect(panel.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
+  // It is no image after all, says the server; it can be chosen anew.
+  await expect(panel.getByRole('alert').last()).toContainText('Error al guardar el entrenamiento');
+  await expect(panel.getByLabel('Imagen de portada')).toHaveAccessibleDescription(/^La imagen está dañada/);
+  await expect(progress).toHaveCount(0);
+  expect(sent).toEqual([`PATCH /training/${stored.id}`]);
+});

@@ -1,7 +1,7 @@
 import type { Package } from './packages';
 
 /** A package as some server answers it: the specification knows two names for its title and for its two lists. */
-export type AnyPackage = Partial<Omit<Package, 'package_trainings' | 'package_diets'>> & {
+type AnyPackage = Partial<Omit<Package, 'package_trainings' | 'package_diets'>> & {
   name?: string;
   package_trainings?: readonly Link[];
   trainings?: readonly Link[];
@@ -21,8 +21,8 @@ type Entity = {
 /** The thing itself, or a link to it that may have lost it. */
 type Link = Entity & { training_id?: number; training?: Entity | null; diet_id?: number; diet?: Entity | null };
 
-export type IncludedTraining = { id: number; title: string; level: string; type: string };
-export type IncludedDiet = { id: number; title: string; description: string };
+type IncludedTraining = { id: number; title: string; level: string; type: string };
+type IncludedDiet = { id: number; title: string; description: string };
 
 export function packageTitle({ title, name }: AnyPackage): string {
   return title || name || '';

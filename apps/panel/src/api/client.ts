@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@pulso/contract/envelope';
 import { apiAddress } from '#api/address';
 import { dropToken, readToken } from '#api/session';
+import { upload } from '#api/upload';
 
 export const TIME_OUT_MS = 10_000;
 
@@ -48,17 +49,19 @@ async function send(method: string, path: string, options: Options) {
   const token = anonymous ? undefined : readToken();
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TIME_OUT_MS);
+  const address = `${apiAddress()}/${path.replace(/^\/+/, '')}`;
+  const request = {
+    method,
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(payload && 'json' in payload && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
+  };
   try {
-    const answer = await fetch(`${apiAddress()}/${path.replace(/^\/+/, '')}`, {
-      method,
-      headers: {
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        ...(payload && 'json' in payload && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      body: payload && ('json' in payload ? JSON.stringify(payload.json) : payload.form),
-      signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
-    });
+    if (payload && 'form' in payload) return await upload(address, { ...request, body: payload.form });
+    const answer = await fetch(address, { ...request, body: payload && JSON.stringify(payload.json) });
     return { status: answer.status, text: await answer.text() };
   } finally {
     clearTimeout(timer);

@@ -1,8 +1,10 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { imageAddress } from '#api/address';
+import { useUploadProgress } from '#api/upload';
 import { FieldFrame } from '#forms/fields';
 import { useField, type Check } from '#forms/form';
+import { Bar } from '#ui/bar';
 import { IconButton } from '#ui/button';
 import { Picture } from '#ui/picture';
 
@@ -39,7 +41,7 @@ export function ImageField({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { error, clear } = useField(name);
+  const { error, clear, busy } = useField(name);
   const [preview, setPreview] = useState<string>();
   const [refused, setRefused] = useState<string>();
 
@@ -115,6 +117,27 @@ export function ImageField({
           <IconButton label="Quitar la imagen elegida" icon={<X aria-hidden className="size-5" />} onClick={forget} />
         )}
       </div>
+      {busy && preview && <Progress />}
     </FieldFrame>
+  );
+}
+
+/** How far the chosen image has come, where that takes long enough to be seen. */
+function Progress() {
+  const done = useUploadProgress();
+  if (done === undefined) return null;
+  const percent = Math.round(done * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label="Subiendo la imagen"
+      aria-valuenow={percent}
+      className="mt-2 flex items-center gap-3 text-xs text-muted tabular-nums transition-opacity delay-300 starting:opacity-0"
+    >
+      <div className="flex-1">
+        <Bar percent={percent} tone="accent" />
+      </div>
+      {percent}%
+    </div>
   );
 }

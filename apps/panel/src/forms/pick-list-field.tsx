@@ -6,7 +6,7 @@ import { useField } from '#forms/form';
 import type { Pickable } from '#forms/use-pickable';
 import { findOptions, moreWords, type Option } from '#ui/find-options';
 
-export type Picked = { id: number; title: string };
+type Picked = { id: number; title: string };
 type Props = {
   name: string;
   label: string;
@@ -81,13 +81,19 @@ export function PickListField({ name, label, search, none, pickable, onPick }: P
               <label className="flex min-h-11 items-center gap-3 rounded-control px-2 text-sm hover:bg-sunken">
                 <input
                   type="checkbox"
+                  aria-labelledby={`${id}-${option.value}`}
+                  aria-describedby={option.note && `${id}-${option.value}-note`}
                   checked={isPicked.has(option.value)}
                   onChange={() => toggle(option)}
                   className="size-5 shrink-0"
                 />
                 <span className="min-w-0 flex-1 py-1.5 break-words">
-                  {option.label}
-                  {option.note && <span className="block text-xs text-muted">{option.note}</span>}
+                  <span id={`${id}-${option.value}`}>{option.label}</span>
+                  {option.note && (
+                    <span id={`${id}-${option.value}-note`} className="block text-xs text-muted">
+                      {option.note}
+                    </span>
+                  )}
                 </span>
               </label>
             </li>

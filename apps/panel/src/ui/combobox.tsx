@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { plainText } from '#ui/plain-text';
 
 export type ComboboxOption = { value: string; label: string };
@@ -38,29 +38,38 @@ export function Combobox({ label, options, value, onChange, placeholder = 'Escri
           <ChevronDown aria-hidden className="size-4" />
         </Base.Trigger>
       </Base.InputGroup>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} className="z-60">
-          <Base.Popup className="w-(--anchor-width) rounded-card border border-line bg-raised shadow-float">
-            <Base.Empty className="px-3 py-4 text-sm text-muted empty:hidden">
-              No se encontró nada con ese nombre
-            </Base.Empty>
-            <Base.List className="max-h-60 overflow-y-auto p-1 empty:hidden">
-              {(option: ComboboxOption) => (
-                <Base.Item
-                  key={option.value}
-                  value={option}
-                  className="flex min-h-11 items-center gap-2 rounded-control px-3 text-sm data-highlighted:bg-accent-soft data-highlighted:text-accent"
-                >
-                  <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                  <Base.ItemIndicator>
-                    <Check aria-hidden className="size-4" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <OptionsPopup>
+        <Base.List className="max-h-60 overflow-y-auto p-1 empty:hidden">
+          {(option: ComboboxOption) => (
+            <Base.Item
+              key={option.value}
+              value={option}
+              className="flex min-h-11 items-center gap-2 rounded-control px-3 text-sm data-highlighted:bg-accent-soft data-highlighted:text-accent"
+            >
+              <span className="min-w-0 flex-1 truncate">{option.label}</span>
+              <Base.ItemIndicator>
+                <Check aria-hidden className="size-4" />
+              </Base.ItemIndicator>
+            </Base.Item>
+          )}
+        </Base.List>
+      </OptionsPopup>
     </Base.Root>
+  );
+}
+
+/** Where the options appear, under their field; with words for a search that finds none. */
+export function OptionsPopup({ children }: { children: ReactNode }) {
+  return (
+    <Base.Portal>
+      <Base.Positioner sideOffset={4} className="z-60">
+        <Base.Popup className="w-(--anchor-width) rounded-card border border-line bg-raised shadow-float">
+          <Base.Empty className="px-3 py-4 text-sm text-muted empty:hidden">
+            No se encontró nada con ese nombre
+          </Base.Empty>
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   );
 }

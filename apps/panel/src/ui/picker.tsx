@@ -1,6 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
+import { OptionsPopup } from '#ui/combobox';
 import { findOptions, moreWords, type Option } from '#ui/find-options';
 
 type Props = {
@@ -53,28 +54,21 @@ export function Picker({ label, name, options, onPick, error }: Props) {
           {error}
         </p>
       )}
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} className="z-60">
-          <Base.Popup className="w-(--anchor-width) rounded-card border border-line bg-raised shadow-float">
-            <Base.Empty className="px-3 py-4 text-sm text-muted empty:hidden">
-              No se encontró nada con ese nombre
-            </Base.Empty>
-            <Base.List className="max-h-60 overflow-y-auto p-1 empty:hidden">
-              {(option: Option) => (
-                <Base.Item
-                  key={option.value}
-                  value={option}
-                  className="flex min-h-11 items-center gap-3 rounded-control px-3 text-sm data-highlighted:bg-accent-soft data-highlighted:text-accent"
-                >
-                  <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                  {option.note && <span className="shrink-0 text-xs text-muted">{option.note}</span>}
-                </Base.Item>
-              )}
-            </Base.List>
-            {more > 0 && <p className="border-t border-line px-4 py-2 text-xs text-muted">{moreWords(more)}</p>}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <OptionsPopup>
+        <Base.List className="max-h-60 overflow-y-auto p-1 empty:hidden">
+          {(option: Option) => (
+            <Base.Item
+              key={option.value}
+              value={option}
+              className="flex min-h-11 items-center gap-3 rounded-control px-3 text-sm data-highlighted:bg-accent-soft data-highlighted:text-accent"
+            >
+              <span className="min-w-0 flex-1 truncate">{option.label}</span>
+              {option.note && <span className="shrink-0 text-xs text-muted">{option.note}</span>}
+            </Base.Item>
+          )}
+        </Base.List>
+        {more > 0 && <p className="border-t border-line px-4 py-2 text-xs text-muted">{moreWords(more)}</p>}
+      </OptionsPopup>
     </Base.Root>
   );
 }

@@ -67,7 +67,7 @@ export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, 
           />
         </span>
       </div>
-      <div className="grid gap-4 p-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-2">
         <DayText
           name={`${name}.title`}
           label="Título del día"
@@ -115,7 +115,7 @@ function DayText({ name, label, value, disabled, onChange, Control }: TextProps 
           clear();
           onChange(event.target.value);
         }}
-        className={`${controlClass} block min-h-11 resize-none py-2.5 field-sizing-content`}
+        className={`${controlClass} block min-h-11 resize-none py-2.5 ${Control === 'textarea' ? 'field-sizing-content' : ''}`}
       />
     </FieldFrame>
   );

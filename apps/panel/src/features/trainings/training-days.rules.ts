@@ -1,6 +1,6 @@
 import type { TrainingDay } from '@pulso/contract/trainings';
 
-export type Entry = { key: string; id: number; title: string };
+type Entry = { key: string; id: number; title: string };
 /** A day under the hands of whoever plans it; its number is its place. */
 export type PlannedDay = { key: string; isRest: boolean; title: string; description: string; exercises: Entry[] };
 
