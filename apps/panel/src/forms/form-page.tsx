@@ -39,7 +39,10 @@ export function FormPage<T>({ title, back, submit, busy, saved, failure, childre
         {children}
         {failure && <FailureBox failure={failure} />}
       </Form>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0">
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0"
+      >
         <Button onClick={() => void navigate(back.to)} disabled={busy}>
           Cancelar
         </Button>

@@ -48,7 +48,8 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
-          className="fixed right-4 bottom-4 left-4 z-70 flex flex-col gap-2 sm:left-auto sm:w-96"
+          // Above the bar of a form's own buttons, where there is one: bad news must not hide the way to try again.
+          className="fixed right-4 bottom-4 left-4 z-70 flex flex-col gap-2 sm:left-auto sm:w-96 [body:has([data-bottom-bar])_&]:bottom-22"
         >
           <ToastList />
         </Toast.Viewport>
