@@ -75,9 +75,11 @@ describe('starting', () => {
     });
     expect(login.status).toBe(200);
     await first.stop();
-    const second = await start(folder, { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'dueña' });
+    const second = await start(folder, { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'dueña', LOG_LEVEL: 'info' });
     await second.stop();
     expect(second.lines.join('\n')).not.toContain('Contraseña');
+    // At the level of a service, too, it says once that it serves.
+    expect(second.lines.filter((line) => line.includes(second.url))).toEqual([`Listo: ${second.url}`]);
   });
 
   it('API-38 finishes the request under way on SIGTERM and leaves no process behind', async () => {

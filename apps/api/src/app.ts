@@ -3,6 +3,7 @@ import staticFiles from '@fastify/static';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authRoutes } from '#features/auth/auth.routes';
 import { catalogueRoutes } from '#features/catalogues/catalogues.routes';
+import { deviceRoutes } from '#features/devices/devices.routes';
 import { dietRoutes } from '#features/diets/diets.routes';
 import { docsRoutes } from '#features/docs/docs.routes';
 import { exerciseSetRoutes } from '#features/exercises/exercise-sets.routes';
@@ -104,6 +105,7 @@ export function buildApp({ log = false, trustProxy, panel, now = () => new Date(
       paymentRoutes(api, deps);
       statisticsRoutes(api, deps);
       notificationRoutes(api, deps);
+      if (deps.extras) deviceRoutes(api, deps);
       if (deps.extras) docsRoutes(api, routes, panel);
     },
     { prefix: '/api' },

@@ -21,6 +21,17 @@ const environment = z.object({
   /** Another build of the panel than the usual one. */
   PANEL_DIR: z.string().optional(),
   TRUST_PROXY: z.string().optional(),
+  /** The file of a Firebase service account; without one nothing goes to Firebase. */
+  FCM_SERVICE_ACCOUNT: z.string().optional(),
+  FCM_ADDRESS: z.url('debe ser una dirección web').default('https://fcm.googleapis.com'),
+  /** A push service of one's own, instead of those of the browsers' makers. */
+  WEB_PUSH_ADDRESS: z.url('debe ser una dirección web').optional(),
+  /** Where the makers of browsers reach whoever sends; they ask for it. */
+  WEB_PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'debe empezar con mailto: o https://')
+    .default('mailto:pulso@example.com'),
+  PUSH_PER_SECOND: z.coerce.number('debe ser un número').int().min(1).max(10_000).default(300),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 

@@ -16,6 +16,8 @@ import { StartupError } from '#startup-error';
 import { removeExpiredAccess } from '#features/auth/auth.queries';
 import { ensureFirstAdmin } from '#features/auth/first-admin';
 import { fillDemo } from '#features/demo/fill-demo';
+import { removeSilentDevices } from '#features/devices/devices.queries';
+import { openPush } from '#features/notifications/open-push';
 import { compactTally } from '#features/statistics/statistics.queries';
 import { openPasswords } from '#http/passwords';
 import { openTokens, readSecret } from '#http/tokens';
@@ -57,6 +59,7 @@ function keepTidy(db: Db, uploads: Uploads): Step {
     await removeExpiredAccess(db);
     await removeOldAnswers(db);
     await compactTally(db);
+    await removeSilentDevices(db);
     await uploads.sweep((urls) => imagesInUse(db, urls), DAY_MS);
   };
   const run = () => void tidy().catch((error: Error) => process.stderr.write(`${error.message}\n`));
@@ -87,21 +90,27 @@ async function start(closing: Step[]) {
   });
   if (config.DEMO) await fillDemo({ db, uploads, passwords, say, today: today() });
 
+  const { push, start: deliver } = await openPush(config);
   const panelFolder = config.PANEL_DIR ?? PANEL_FOLDER;
   const { http } = buildApp({
     db,
     uploads,
     passwords,
     tokens: openTokens(await readSecret(config.DATA_DIR)),
+    push,
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,
     // Without a build there is no panel to serve: `npm run dev` serves its own.
     panel: existsSync(panelFolder) ? { folder: panelFolder, apiUrl: config.PUBLIC_API_URL } : undefined,
     log: { level: config.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'), stream: process.stderr },
   });
+  // Fastify would say the same as 'Listo' in English.
+  const { level } = http.log;
+  http.log.level = 'warn';
   await http.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`No se puede escuchar en ${config.HOST}:${config.PORT} (${error.code ?? error.message}).`);
   });
+  http.log.level = level;
   closing.push(async () => {
     // Requests under way finish, but one that hangs must not outlast the grace that a container gets.
     const impatient = setTimeout(() => http.server.closeAllConnections(), LONGEST_DRAIN_MS);
@@ -109,6 +118,7 @@ async function start(closing: Step[]) {
     clearTimeout(impatient);
   });
   closing.push(keepTidy(db, uploads));
+  if (config.EXTRAS) closing.push(deliver(db, (message) => http.log.warn(message)));
 
   const address = http.server.address();
   const port = typeof address === 'object' ? address?.port : config.PORT;

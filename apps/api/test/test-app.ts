@@ -7,6 +7,8 @@ import type { ClientConfig, PoolConfig } from 'pg';
 import { inject as provided, onTestFinished } from 'vitest';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
+import { pushAddressCheck } from '#features/notifications/push-address.rules';
+import type { Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';
 import { openPasswords, type Passwords } from '#http/passwords';
 import { openTokens } from '#http/tokens';
@@ -45,8 +47,17 @@ export type TestOptions = {
   /** How many wait for a connection, and for how long. */
   line?: { longest: number; patienceMs: number };
   panel?: PanelFiles;
+  push?: Partial<Push>;
   /** Who closes it; the test that opened it, unless somebody else takes that over. */
   until?: (close: () => Promise<void>) => void;
+};
+
+/** Nothing leaves the house. */
+export const silentPush: Push = {
+  providers: [],
+  publicKey: 'clave',
+  isPushAddress: pushAddressCheck(),
+  wake: () => undefined,
 };
 
 /** The real app on a real PostgreSQL and a real folder, gone when the test is. */
@@ -63,6 +74,7 @@ export async function testApp(options: TestOptions = {}) {
     uploads,
     tokens,
     passwords: options.passwords ?? passwords,
+    push: { ...silentPush, ...options.push },
     extras,
     trustProxy,
     now: options.now,

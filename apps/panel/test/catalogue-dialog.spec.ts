@@ -4,6 +4,7 @@ import type { Screen } from './catalogue-screens';
 
 const NOT_AN_IMAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
 const TOO_LARGE = 'La imagen no puede pesar más de 8 MB';
+const HINT = 'Arrastra, pega o elige una imagen de hasta 8 MB.';
 const LARGEST_BYTES = 8 * 1024 * 1024;
 const levels: Screen = screens.levels;
 
@@ -23,11 +24,13 @@ for (const [ids, screen] of each({
   test(`${ids} ${screen.title}: the picker takes images only, says why not, and previews the chosen one`, async ({
     panel,
   }) => {
+    const sent = writes(panel);
     const dialog = await openNew(panel, screen);
     const picker = dialog.getByLabel(screen.image?.label ?? '', { exact: true });
     const preview = dialog.locator('img');
     await expect(picker).toHaveAttribute('type', 'file');
     await expect(picker).toHaveAttribute('accept', 'image/*');
+    await expect(picker).toHaveAccessibleDescription(HINT);
 
     await picker.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
     await expect(picker).toHaveAccessibleDescription(NOT_AN_IMAGE);
@@ -39,10 +42,16 @@ for (const [ids, screen] of each({
     await expect(dialog.getByText(TOO_LARGE)).toHaveCount(0);
     await expect(preview).toHaveAttribute('src', /^blob:/);
     await expect.poll(() => preview.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
-    // What was refused after a good one is not sent, nor is the good one.
+    // One that was refused after it stops the form, until it is taken back; then neither of the two is sent.
     await picker.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
     await expect(preview).toHaveCount(0);
     await dialog.getByLabel(screen.name.label).fill(unique('Sin imagen'));
+    await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
+    await expect(picker).toBeFocused();
+    await expect(picker).toHaveAccessibleDescription(NOT_AN_IMAGE);
+    expect(sent).toEqual([]);
+    await dialog.getByRole('button', { name: 'Quitar la imagen elegida' }).click();
+    await expect(picker).toHaveAccessibleDescription(HINT);
     const request = nextWrite(panel, 'POST', screen.path);
     await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
     expect(await payloadOf(await request)).not.toHaveProperty('image');

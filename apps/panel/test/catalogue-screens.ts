@@ -158,7 +158,7 @@ type Values = Record<string, string | boolean | number>;
 type Add = (path: string, values: Values, picture?: typeof PICTURE) => Promise<Row>;
 type Change = (method: 'PATCH' | 'DELETE', path: string, values?: Values) => Promise<void>;
 
-const AS_JSON = ['/type-diet', '/suscriptions'];
+const asJson = (path: string) => /^\/(type-diet|suscriptions)\b/.test(path);
 
 export const test = base.extend<{
   /** Puts an item into the catalogue, as another administrator would. */
@@ -172,7 +172,7 @@ export const test = base.extend<{
       const form = new FormData();
       for (const [name, value] of Object.entries(values)) form.append(name, String(value));
       if (picture) form.append('image', new Blob([picture.buffer], { type: picture.mimeType }), picture.name);
-      const answer = AS_JSON.includes(path)
+      const answer = asJson(path)
         ? await api.post(path, values)
         : await fetch(`${product.url}/api${path}`, { method: 'POST', headers, body: form });
       expect(answer.status).toBe(201);
@@ -183,8 +183,12 @@ export const test = base.extend<{
     await use(async (method, path, values) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(values ?? {})) form.append(name, String(value));
-      const headers = { Authorization: `Bearer ${api.token}` };
-      const answer = await fetch(`${product.url}/api${path}`, { method, headers, body: values && form });
+      const headers = {
+        Authorization: `Bearer ${api.token}`,
+        ...(values && asJson(path) && { 'Content-Type': 'application/json' }),
+      };
+      const body = values && (asJson(path) ? JSON.stringify(values) : form);
+      const answer = await fetch(`${product.url}/api${path}`, { method, headers, body });
       expect(answer.status).toBe(200);
     });
   },
@@ -227,4 +231,20 @@ export function logged(page: Page): string[] {
   const words: string[] = [];
   page.on('console', (message) => message.type() === 'error' && words.push(message.text()));
   return words;
+}
+
+/** By the letter nothing is told: neither in the page nor as a toast. */
+export async function expectSilence(page: Page) {
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCount(0);
+  await expect(page.getByText(/^Error|intenta de nuevo|No se puede/)).toHaveCount(0);
+}
+
+const OF_THE_BROWSER =
+  /^(accept|accept-.*|cache-control|connection|content-length|cookie|host|origin|pragma|priority|referer|sec-.*|user-agent)$/;
+
+/** Headers that the panel, not the browser, put on a call. */
+export async function ownHeaders(request: Request): Promise<string[]> {
+  const headers = Object.keys(await request.allHeaders());
+  return headers.filter((name) => !name.startsWith(':') && !OF_THE_BROWSER.test(name)).sort();
 }

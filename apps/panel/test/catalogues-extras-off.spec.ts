@@ -1,17 +1,8 @@
 import type { Request } from '@playwright/test';
-import { expect, item, payloadOf, screens, test, unique } from './catalogue-screens';
+import { expect, item, ownHeaders, payloadOf, screens, test, unique } from './catalogue-screens';
 import type { Screen } from './catalogue-screens';
 
 test.use({ kind: { strict: false, extras: false } });
-
-/** Headers that the panel, not the browser, put on a call. */
-const OF_THE_BROWSER =
-  /^(accept|accept-.*|cache-control|connection|content-length|cookie|host|origin|pragma|priority|referer|sec-.*|user-agent)$/;
-
-async function ownHeaders(request: Request): Promise<string[]> {
-  const headers = Object.keys(await request.allHeaders());
-  return headers.filter((name) => !name.startsWith(':') && !OF_THE_BROWSER.test(name)).sort();
-}
 
 test('NIV-19 NIV-22 NIV-24 on a server with the two documents alone a level is created, changed and deleted', async ({
   panel,

@@ -1,18 +1,10 @@
-import type { Page } from '@playwright/test';
-import { each, expect, item, logged, names, test, unique } from './catalogue-screens';
+import { each, expect, expectSilence, item, logged, names, test, unique } from './catalogue-screens';
 import { answerWith } from './panel';
 
 test.use({
   kind: { strict: true, extras: true },
   expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)/],
 });
-
-/** Neither in the page nor as a toast. */
-async function expectSilence(page: Page) {
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCount(0);
-  await expect(page.getByText(/^Error|intenta de nuevo|No se puede/)).toHaveCount(0);
-}
 
 const product = {
   route: '/productos',

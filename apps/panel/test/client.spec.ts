@@ -197,6 +197,21 @@ test.describe('after a new version was deployed', () => {
     expect(loads).toEqual(['/productos']);
   });
 
+  test('W8 the next deploy is got over like the first, in the same tab at the same place', async ({ panel }) => {
+    await panel.clock.install();
+    await panel.goto('/configuracion/notificaciones');
+    const loads = navigations(panel);
+    for (const deploy of [1, 2]) {
+      await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Enviar Notificaciones');
+      await panel.clock.fastForward(60_000);
+      await panel.route('**/assets/products-screen-*.js', (route) => route.fulfill(gone), { times: 1 });
+      await panel.getByRole('link', { name: 'Productos', exact: true }).click();
+      await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Productos');
+      expect(loads.filter((path) => path === '/productos')).toHaveLength(deploy);
+      await panel.goto('/configuracion/notificaciones');
+    }
+  });
+
   test('W8 where that does not help the failure is shown instead of loading for ever', async ({ panel }) => {
     await panel.goto('/configuracion/notificaciones');
     await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();

@@ -185,6 +185,58 @@ test('LAY-10 on a wide screen only the user box logs out', async ({ panel }) => 
   await expect(panel.getByRole('button', { name: 'Cerrar sesión' })).toHaveCount(1);
 });
 
+test('the palette asks for users once the typing pauses, and a server that sends everybody only once', async ({
+  panel,
+}) => {
+  const people = ['Ana Paz', 'Anabel Ruiz', 'Bruno Díaz'].map((name, index) => ({
+    id: index + 1,
+    name,
+    username: name.split(' ')[0]?.toLowerCase(),
+    phone: `1122334${index}`,
+  }));
+  const asked: string[] = [];
+  let extra = {};
+  await panel.route('**/api/user?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('search') ?? '');
+    return route.fulfill({ json: { success: true, data: people, ...extra } });
+  });
+  const search = panel.getByRole('combobox');
+  const open = async () => {
+    await panel.goto('/configuracion/notificaciones');
+    await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+    await panel.keyboard.press('Control+k');
+    await expect(search).toBeFocused();
+    await panel.clock.pauseAt(Date.now() + 3_600_000);
+  };
+  extra = { meta: { total: 2, page: 1, limit: 5 } };
+  await panel.clock.install();
+  await open();
+  await search.pressSequentially('anab');
+  await panel.clock.runFor(199);
+  expect(asked).toEqual([]);
+  await panel.clock.runFor(1);
+  await expect(panel.getByRole('option')).toHaveText([/^Anabel Ruiz/]);
+  await search.press('Backspace');
+  await panel.clock.runFor(200);
+  await expect(panel.getByRole('option')).toHaveText([/^Ana Paz/, /^Anabel Ruiz/]);
+  expect(asked).toEqual(['anab', 'ana']);
+
+  extra = {};
+  asked.length = 0;
+  await panel.clock.resume();
+  await open();
+  for (const [term, found] of [
+    ['an', [/^Ana Paz/, /^Anabel Ruiz/]],
+    ['diaz', [/^Bruno Díaz/]],
+    ['11223341', [/^Anabel Ruiz/]],
+  ] as const) {
+    await search.fill(term);
+    await panel.clock.runFor(200);
+    await expect(panel.getByRole('option').filter({ hasNotText: 'Pantalla' })).toHaveText([...found]);
+  }
+  expect(asked).toEqual(['an']);
+});
+
 test('the palette finds screens and users by keyboard alone', async ({ panel, api }) => {
   const mark = `Zoe${Date.now()}`;
   const made = await api.post('/user', {

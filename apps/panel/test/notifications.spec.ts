@@ -29,11 +29,12 @@ test('NOT-01 NOT-02 NOT-03 the form has its three fields and an information box,
   await expect(title).toHaveAttribute('required');
   await expect(body).toHaveAttribute('required');
   await expect(data).not.toHaveAttribute('required');
+  await expect(data).toHaveAccessibleDescription('Opcional. Por ejemplo: {"pantalla": "promociones"}');
   await title.fill('Uno');
   await body.fill('Dos');
   await data.fill('{');
   await panel.getByRole('button', { name: 'Enviar a todos' }).click();
-  await expect(panel.getByText(INVALID)).toBeVisible();
+  await expect(data).toHaveAccessibleDescription(INVALID);
   await panel.getByRole('button', { name: 'Limpiar' }).click();
   for (const field of [title, body, data]) await expect(field).toHaveValue('');
   await expect(panel.getByText(INVALID)).toHaveCount(0);

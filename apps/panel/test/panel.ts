@@ -81,7 +81,10 @@ export function formFields(body: Buffer | null, contentType: string): Record<str
     if (name)
       fields[name] = file
         ? `<${file}>`
-        : Buffer.from(rest.join('\r\n\r\n').replace(/\r\n$/, ''), 'latin1').toString('utf8');
+        : Buffer.from(rest.join('\r\n\r\n').replace(/\r\n$/, ''), 'latin1')
+            .toString('utf8')
+            // Multipart writes every line break so.
+            .replaceAll('\r\n', '\n');
   }
   return fields;
 }

@@ -23,7 +23,14 @@ export const test = base.extend<{
   addPerson: async ({ write }, use) => {
     await use(async (values: Values & { name?: string } = {}) => {
       const name = values.name ?? unique('Marta');
-      const common = { name, username: unique('marta'), gender: 'Female', phone: '1123456789', role: 'CLIENT', password: 'clave' };
+      const common = {
+        name,
+        username: unique('marta'),
+        gender: 'Female',
+        phone: '1123456789',
+        role: 'CLIENT',
+        password: 'clave',
+      };
       return { ...(await write('/user', { ...common, ...values })), name };
     });
   },

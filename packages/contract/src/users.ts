@@ -102,6 +102,7 @@ export const plainUserPatch = z.object({ ...shape, password: newPassword }).part
 export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
+export type UserEdit = z.infer<typeof userEdit>;
 
 const nullableDate = z.iso.date().nullable();
 

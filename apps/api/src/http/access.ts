@@ -8,7 +8,7 @@ export type Account = { id: number; sessionId: string };
 
 const accounts = new WeakMap<FastifyRequest, Account>();
 
-/** The administrator that makes this request; every route that is not public has one. */
+/** Who makes this request: an administrator, unless the route is for everybody's own things. Every route that is not public has one. */
 export function currentAccount(request: FastifyRequest): Account {
   const account = findAccount(request);
   if (!account) throw unauthorized();
@@ -44,14 +44,15 @@ async function findStanding(db: Db, userId: number, sessionId: string): Promise<
  */
 export function requireAdmin({ db, tokens }: { db: Db; tokens: Tokens }) {
   return async (request: FastifyRequest) => {
-    if (request.routeOptions.config.access === 'public') return;
+    const { access } = request.routeOptions.config;
+    if (access === 'public') return;
     const token = bearerToken(request);
     const claims = token === undefined ? undefined : await tokens.read(token);
     if (!claims) throw unauthorized();
     const standing = await findStanding(db, claims.userId, claims.sessionId);
     if (!standing?.status) throw unauthorized();
     // Before the session's end: a demotion ends the sessions, and must still read as a lack of rights.
-    if (standing.role !== 'ADMIN') throw forbidden();
+    if (access !== 'own' && standing.role !== 'ADMIN') throw forbidden();
     if (standing.ended) throw unauthorized();
     accounts.set(request, { id: claims.userId, sessionId: claims.sessionId });
   };

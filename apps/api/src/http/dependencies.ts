@@ -1,7 +1,20 @@
+import type { PushProvider } from '@pulso/contract/devices';
 import type { Db } from '#db/database';
 import type { Passwords } from '#http/passwords';
 import type { Tokens } from '#http/tokens';
 import type { Uploads } from '#http/uploads';
+
+/** How notifications leave the house. */
+export type Push = {
+  /** Those that are configured. */
+  providers: PushProvider[];
+  /** What browsers subscribe with. */
+  publicKey: string;
+  /** Whether this is the address of a push service that we may post to. */
+  isPushAddress: (address: string) => boolean;
+  /** There is something new to deliver. */
+  wake: () => void;
+};
 
 /** What features are given. */
 export type Dependencies = {
@@ -9,6 +22,7 @@ export type Dependencies = {
   uploads: Uploads;
   tokens: Tokens;
   passwords: Passwords;
+  push: Push;
   /** The clock that says which day it is. */
   now: () => Date;
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */

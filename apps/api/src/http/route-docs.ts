@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 /** What a route says of itself; the documentation and the tests over all routes are made from it. */
 export type RouteDocs = {
-  /** Whoever calls: everything else demands an active administrator. */
-  access?: 'public';
+  /** Whoever calls, or any active user about his own things: everything else demands an active administrator. */
+  access?: 'public' | 'own';
   /** Beyond the two documents: not served with EXTRAS=0. */
   extra?: true;
   summary?: string;

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { SESSION_HOURS } from '@pulso/contract/session';
 import { id, MAX_ID } from '@pulso/contract/fields';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { keptSecret } from '#http/secrets';
 import { StartupError } from '#startup-error';
 
 const ALGORITHM = 'HS256';
@@ -69,31 +68,9 @@ export function openTokens(secret: Uint8Array): Tokens {
 
 /** The installation's signing secret, made at the first start. Nodes that share DATA_DIR share it. */
 export async function readSecret(dataDir: string): Promise<Uint8Array> {
-  const folder = join(dataDir, 'secrets');
-  const file = join(folder, 'token.key');
-  const text = (await readIfThere(file)) ?? (await makeSecret(folder, file));
+  const { text, file } = await keptSecret(dataDir, 'token.key', () => randomBytes(SECRET_BYTES).toString('base64'));
   const secret = Buffer.from(text, 'base64');
   if (secret.length < SECRET_BYTES)
     throw new StartupError(`El secreto de ${file} es demasiado corto. Bórralo para crear otro.`);
   return secret;
-}
-
-const unless = (code: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== code) throw error;
-  return undefined;
-};
-
-const readIfThere = (file: string) => readFile(file, 'utf8').catch(unless('ENOENT'));
-
-async function makeSecret(folder: string, file: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.token-${randomBytes(8).toString('hex')}`);
-  try {
-    await writeFile(draft, randomBytes(SECRET_BYTES).toString('base64'), { flag: 'wx', mode: 0o600, flush: true });
-    // Linking a finished file never overwrites: of two nodes that start at once, both read the first one's.
-    await link(draft, file).catch(unless('EEXIST'));
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return readFile(file, 'utf8');
 }

@@ -6,6 +6,7 @@ import {
   type MutationState,
   type QueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call, CallFailure, dataOf, demandSuccess, isMissing, refuseDenied, type Payload } from '#api/client';
 
 /** As much of a contract's resource as calling it takes. */
@@ -131,7 +132,9 @@ export function useRemove<Row extends Identified>(
     mutationFn: async (id: number) => refuseDenied(await call('DELETE', `${resource.path}/${id}`)),
     onSuccess: async (_answer, id) => {
       await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
-      client.removeQueries({ queryKey: itemKey(resource, id) });
+      // A screen that still shows it must not ask for it again on its way out.
+      client.removeQueries({ queryKey: itemKey(resource, id), type: 'inactive' });
+      void client.invalidateQueries({ queryKey: itemKey(resource, id), refetchType: 'none' });
       await onRemoved?.(id);
     },
     onError: (error) => {
@@ -141,7 +144,9 @@ export function useRemove<Row extends Identified>(
   });
   // All of them: who deletes two in a row sees both going.
   const removing = useMutationState({ filters: { mutationKey, status: 'pending' }, select: variablesOf });
-  return { remove: mutate, isRemoving: (id: number) => removing.includes(id) };
+  // The same as long as nothing changes, so that the rows of a long list need not be drawn again.
+  const isRemoving = useCallback((id: number) => removing.includes(id), [removing]);
+  return { remove: mutate, isRemoving };
 }
 
 /** Switches one of them on or off; the row changes here, without loading the list again. */

@@ -1,8 +1,8 @@
 import { exercises } from '@pulso/contract/exercises';
 import { trainings } from '@pulso/contract/trainings';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Dumbbell, Search, User, type LucideIcon } from 'lucide-react';
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#api/client';
 import { useList } from '#api/resources';
@@ -12,6 +12,8 @@ import { Dialog } from '#ui/dialog';
 import { plainText } from '#ui/plain-text';
 
 const MOST_OF_A_KIND = 5;
+const PAUSE_MS = 200;
+const KEPT_MS = 60_000;
 
 type Target = { key: string; label: string; detail: string; path: PanelPath; icon: LucideIcon };
 
@@ -23,20 +25,36 @@ const screens: Target[] = [...mainMenu, ...settingsMenu].map(({ path, label, ico
   detail: 'Pantalla',
 }));
 
-/** Users by name, asked of the server where it pages; a server that sends everybody is asked once and filtered here. */
-function useUsers(term: string) {
-  return useQuery({
-    queryKey: ['ir-a', 'user', term],
-    enabled: term.length >= 2,
+/** The text as it was when the typing last paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+type Found = { id: number; name: string; username: string; phone: string };
+const EVERYBODY = ['ir-a', 'user'] as const;
+
+/** Users, asked of the server where it pages; what a server sends that knows no pages is everybody, to be looked through here. */
+function useUsers(typed: string): Found[] {
+  const client = useQueryClient();
+  const term = usePaused(typed);
+  const everybody = useQuery<Found[]>({ queryKey: EVERYBODY, queryFn: skipToken, gcTime: KEPT_MS });
+  const found = useQuery({
+    queryKey: [...EVERYBODY, term],
+    enabled: term.length >= 2 && !everybody.data,
     queryFn: async ({ signal }) => {
-      const { data } = await call(
-        'GET',
-        `user?${new URLSearchParams({ search: term, page: '1', limit: String(MOST_OF_A_KIND) })}`,
-        { signal },
-      );
-      return (Array.isArray(data) ? data : []) as { id: number; name: string; username: string }[];
+      const page = new URLSearchParams({ search: term, page: '1', limit: String(MOST_OF_A_KIND) });
+      const { data, meta } = await call('GET', `user?${page}`, { signal });
+      const users = (Array.isArray(data) ? data : []) as Found[];
+      if (meta === undefined) client.setQueryData(EVERYBODY, users);
+      return users;
     },
   });
+  return everybody.data ?? found.data ?? [];
 }
 
 function useTargets(term: string): Target[] {
@@ -47,8 +65,8 @@ function useTargets(term: string): Target[] {
   if (term === '') return screens;
   return [
     ...screens.filter(({ label }) => matching(label)),
-    ...(users.data ?? [])
-      .filter(({ name, username }) => matching(`${name} ${username}`))
+    ...users
+      .filter(({ name, username, phone }) => matching(`${name} ${username} ${phone}`))
       .slice(0, MOST_OF_A_KIND)
       .map(({ id, name, username }): Target => ({
         key: `u${id}`,

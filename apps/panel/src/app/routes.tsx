@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router';
 import { readToken } from '#api/session';
 import { Layout } from '#app/layout';
@@ -5,120 +6,90 @@ import { ScreenFailure } from '#app/screen-failure';
 
 const requireToken = () => (readToken() ? null : redirect('/login'));
 
-/** Each screen brings its own code. */
+/** A screen brings its own code, when it is first visited. */
+function screen(load: () => Promise<ComponentType>, ...paths: string[]): RouteObject[] {
+  return paths.map((path) => ({ path, lazy: async () => ({ Component: await load() }) }));
+}
+
 const screens: RouteObject[] = [
-  {
-    path: 'home',
-    lazy: async () => ({ Component: (await import('#features/dashboard/dashboard-screen')).DashboardScreen }),
-  },
-  {
-    path: 'productos',
-    lazy: async () => ({ Component: (await import('#features/products/products-screen')).ProductsScreen }),
-  },
-  {
-    path: 'usuarios',
-    lazy: async () => ({ Component: (await import('#features/users/users-screen')).UsersScreen }),
-  },
-  {
-    path: 'usuarios/:id',
-    lazy: async () => ({ Component: (await import('#features/users/user-detail-screen')).UserDetailScreen }),
-  },
-  {
-    path: 'suscripciones',
-    lazy: async () => ({ Component: (await import('#features/plans/plans-screen')).PlansScreen }),
-  },
-  {
-    path: 'dietas',
-    lazy: async () => ({ Component: (await import('#features/diets/diets-screen')).DietsScreen }),
-  },
-  ...['dietas/nuevo', 'dietas/editar/:id'].map((path) => ({
-    path,
-    lazy: async () => ({ Component: (await import('#features/diets/diet-form-screen')).DietFormScreen }),
-  })),
-  {
-    path: 'dietas/:id',
-    lazy: async () => ({ Component: (await import('#features/diets/diet-detail-screen')).DietDetailScreen }),
-  },
-  {
-    path: 'entrenamientos',
-    lazy: async () => ({ Component: (await import('#features/trainings/trainings-screen')).TrainingsScreen }),
-  },
-  ...['entrenamientos/form', 'entrenamientos/form/:id'].map((path) => ({
-    path,
-    lazy: async () => ({ Component: (await import('#features/trainings/training-form-screen')).TrainingFormScreen }),
-  })),
-  {
-    path: 'entrenamientos/detalle/:id',
-    lazy: async () => ({
-      Component: (await import('#features/trainings/training-detail-screen')).TrainingDetailScreen,
-    }),
-  },
-  {
-    path: 'paquetes',
-    lazy: async () => ({ Component: (await import('#features/packages/packages-screen')).PackagesScreen }),
-  },
-  ...['paquetes/form', 'paquetes/form/:id'].map((path) => ({
-    path,
-    lazy: async () => ({ Component: (await import('#features/packages/package-form-screen')).PackageFormScreen }),
-  })),
-  {
-    path: 'paquetes/detalle/:id',
-    lazy: async () => ({ Component: (await import('#features/packages/package-detail-screen')).PackageDetailScreen }),
-  },
-  {
-    path: 'ejercicios',
-    lazy: async () => ({ Component: (await import('#features/exercises/exercises-screen')).ExercisesScreen }),
-  },
-  ...['ejercicios/nuevo', 'ejercicios/editar/:id'].map((path) => ({
-    path,
-    lazy: async () => ({ Component: (await import('#features/exercises/exercise-form-screen')).ExerciseFormScreen }),
-  })),
-  {
-    path: 'ejercicios/:id',
-    lazy: async () => ({
-      Component: (await import('#features/exercises/exercise-detail-screen')).ExerciseDetailScreen,
-    }),
-  },
-  {
-    path: 'configuracion/niveles',
-    lazy: async () => ({ Component: (await import('#features/catalogues/levels-screen')).LevelsScreen }),
-  },
-  {
-    path: 'configuracion/tipos-entrenamiento',
-    lazy: async () => ({ Component: (await import('#features/catalogues/training-types-screen')).TrainingTypesScreen }),
-  },
-  {
-    path: 'configuracion/maquinas',
-    lazy: async () => ({ Component: (await import('#features/catalogues/machines-screen')).MachinesScreen }),
-  },
-  {
-    path: 'configuracion/partes-cuerpo',
-    lazy: async () => ({ Component: (await import('#features/catalogues/body-parts-screen')).BodyPartsScreen }),
-  },
-  {
-    path: 'configuracion/categorias-producto',
-    lazy: async () => ({
-      Component: (await import('#features/catalogues/product-categories-screen')).ProductCategoriesScreen,
-    }),
-  },
-  {
-    path: 'configuracion/categorias-dieta',
-    lazy: async () => ({
-      Component: (await import('#features/catalogues/diet-categories-screen')).DietCategoriesScreen,
-    }),
-  },
-  {
-    path: 'configuracion/notificaciones',
-    lazy: async () => ({
-      Component: (await import('#features/notifications/notifications-screen')).NotificationsScreen,
-    }),
-  },
+  ...screen(async () => (await import('#features/dashboard/dashboard-screen')).DashboardScreen, 'home'),
+  ...screen(async () => (await import('#features/products/products-screen')).ProductsScreen, 'productos'),
+  ...screen(async () => (await import('#features/users/users-screen')).UsersScreen, 'usuarios'),
+  ...screen(
+    async () => (await import('#features/users/user-form-screen')).UserFormScreen,
+    'usuarios/nuevo',
+    'usuarios/editar/:id',
+  ),
+  ...screen(async () => (await import('#features/users/user-detail-screen')).UserDetailScreen, 'usuarios/:id'),
+  ...screen(async () => (await import('#features/plans/plans-screen')).PlansScreen, 'suscripciones'),
+  ...screen(async () => (await import('#features/diets/diets-screen')).DietsScreen, 'dietas'),
+  ...screen(
+    async () => (await import('#features/diets/diet-form-screen')).DietFormScreen,
+    'dietas/nuevo',
+    'dietas/editar/:id',
+  ),
+  ...screen(async () => (await import('#features/diets/diet-detail-screen')).DietDetailScreen, 'dietas/:id'),
+  ...screen(async () => (await import('#features/trainings/trainings-screen')).TrainingsScreen, 'entrenamientos'),
+  ...screen(
+    async () => (await import('#features/trainings/training-form-screen')).TrainingFormScreen,
+    'entrenamientos/form',
+    'entrenamientos/form/:id',
+  ),
+  ...screen(
+    async () => (await import('#features/trainings/training-detail-screen')).TrainingDetailScreen,
+    'entrenamientos/detalle/:id',
+  ),
+  ...screen(async () => (await import('#features/packages/packages-screen')).PackagesScreen, 'paquetes'),
+  ...screen(
+    async () => (await import('#features/packages/package-form-screen')).PackageFormScreen,
+    'paquetes/form',
+    'paquetes/form/:id',
+  ),
+  ...screen(
+    async () => (await import('#features/packages/package-detail-screen')).PackageDetailScreen,
+    'paquetes/detalle/:id',
+  ),
+  ...screen(async () => (await import('#features/exercises/exercises-screen')).ExercisesScreen, 'ejercicios'),
+  ...screen(
+    async () => (await import('#features/exercises/exercise-form-screen')).ExerciseFormScreen,
+    'ejercicios/nuevo',
+    'ejercicios/editar/:id',
+  ),
+  ...screen(
+    async () => (await import('#features/exercises/exercise-detail-screen')).ExerciseDetailScreen,
+    'ejercicios/:id',
+  ),
+  ...screen(async () => (await import('#features/catalogues/levels-screen')).LevelsScreen, 'configuracion/niveles'),
+  ...screen(
+    async () => (await import('#features/catalogues/training-types-screen')).TrainingTypesScreen,
+    'configuracion/tipos-entrenamiento',
+  ),
+  ...screen(
+    async () => (await import('#features/catalogues/machines-screen')).MachinesScreen,
+    'configuracion/maquinas',
+  ),
+  ...screen(
+    async () => (await import('#features/catalogues/body-parts-screen')).BodyPartsScreen,
+    'configuracion/partes-cuerpo',
+  ),
+  ...screen(
+    async () => (await import('#features/catalogues/product-categories-screen')).ProductCategoriesScreen,
+    'configuracion/categorias-producto',
+  ),
+  ...screen(
+    async () => (await import('#features/catalogues/diet-categories-screen')).DietCategoriesScreen,
+    'configuracion/categorias-dieta',
+  ),
+  ...screen(
+    async () => (await import('#features/notifications/notifications-screen')).NotificationsScreen,
+    'configuracion/notificaciones',
+  ),
 ];
 
 /** All parts of the system on one page: in the dev build, and in the one that tests use. */
 const showcase: RouteObject[] =
   import.meta.env.DEV || import.meta.env.VITE_SHOWCASE === '1'
-    ? [{ path: 'muestrario', lazy: async () => ({ Component: (await import('#app/showcase-screen')).ShowcaseScreen }) }]
+    ? screen(async () => (await import('#app/showcase-screen')).ShowcaseScreen, 'muestrario')
     : [];
 
 export function createRouter() {

@@ -1,8 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { buttonClass } from '#ui/button';
 
-const RELOADED = 'pulso-reloaded';
+/** So soon after a reload a second one would not help either; later it is the next version that was deployed. */
+const PATIENCE_MS = 60_000;
+const keyOf = (path: string) => `pulso-reloaded ${path}`;
+const wasJustReloaded = (path: string) => Date.now() - Number(sessionStorage.getItem(keyOf(path)) ?? 0) < PATIENCE_MS;
 
 /** A screen whose code is gone from the server: a new version was deployed while this tab was open. */
 const isStale = (error: unknown) =>
@@ -10,11 +13,11 @@ const isStale = (error: unknown) =>
 
 export function ScreenFailure() {
   const error = useRouteError();
-  const stale = isStale(error) && sessionStorage.getItem(RELOADED) !== location.pathname;
+  // Judged once: the effect itself writes down that it reloads.
+  const [stale] = useState(() => isStale(error) && !wasJustReloaded(location.pathname));
   useEffect(() => {
     if (!stale) return;
-    // Once for each place: if it fails again the reason is another one.
-    sessionStorage.setItem(RELOADED, location.pathname);
+    sessionStorage.setItem(keyOf(location.pathname), String(Date.now()));
     location.reload();
   }, [stale]);
   if (stale) return null;

@@ -34,10 +34,10 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
         )}
       </div>
       <div className="flex flex-1 flex-col gap-1 p-4">
-        <h2 id={id} className="font-semibold break-words">
+        <h2 id={id} className="font-semibold wrap-anywhere">
           {title}
         </h2>
-        {text && <p className="line-clamp-2 text-sm break-words text-muted">{text}</p>}
+        {text && <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{text}</p>}
         {footer && <p className="mt-auto pt-2 text-xs text-muted tabular-nums">{footer}</p>}
       </div>
       <div className="flex justify-between gap-2 border-t border-line p-2">

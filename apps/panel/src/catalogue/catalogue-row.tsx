@@ -25,12 +25,12 @@ export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDele
       {image}
       <div className="min-w-0 flex-1 basis-48">
         <div className="flex flex-wrap items-center gap-2">
-          <h2 id={id} className="font-semibold break-words">
+          <h2 id={id} className="font-semibold wrap-anywhere">
             {title}
           </h2>
           {badges}
         </div>
-        {text && <div className="mt-0.5 text-sm break-words text-muted">{text}</div>}
+        {text && <div className="mt-0.5 text-sm wrap-anywhere text-muted">{text}</div>}
       </div>
       {aside}
       <div className="ml-auto flex items-center gap-1">

@@ -58,8 +58,15 @@ export function withRealIds<T>(check: Check<T>, choices: Record<string, Choices>
   };
 }
 
-type Props = { name: string; label: string; prompt: string; choices: Choices; required?: boolean };
+type Props = {
+  name: string;
+  label: string;
+  prompt: string;
+  choices: Pick<Choices, 'options' | 'failed' | 'retry'>;
+  required?: boolean;
+};
 
+/** A choice from a list that may not have loaded: it can be asked for again without leaving the form. */
 export function ChoicesField({ choices, ...field }: Props) {
   return (
     <ChoiceField {...field} options={choices.options}>

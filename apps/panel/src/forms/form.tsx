@@ -35,7 +35,7 @@ export function usePartErrors(name: string): FieldErrors {
 
 const isPartOf = (part: string, whole: string) => part.startsWith(`${whole}.`);
 
-type Judged<T> = { values: T } | { errors: FieldErrors };
+export type Judged<T> = { values: T } | { errors: FieldErrors };
 type Files = Record<string, File>;
 /** Judges what was typed and chosen: the values to go on with, or what is wrong by field. */
 export type Check<T> = (fields: Record<string, unknown>, files: Files) => Judged<T> | Promise<Judged<T>>;
@@ -55,10 +55,11 @@ type Props<T> = {
 
 const UNREADABLE = '?';
 
-/** Every named control as text, every checkbox as a flag, files apart. */
+/** Every named control as text, every checkbox as a flag, files apart; and what a control itself has refused, with why. */
 function readControls(form: HTMLFormElement) {
   const fields: Record<string, unknown> = {};
   const files: Files = {};
+  const refused: FieldErrors = {};
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string') fields[name] = value;
     else if (value.size > 0 || value.name) files[name] = value;
@@ -67,8 +68,9 @@ function readControls(form: HTMLFormElement) {
     if (control.type === 'checkbox') fields[control.name] = control.checked;
     // Half a date or letters for a number read as empty; left so, a field that may be blank would swallow them.
     if (control.validity.badInput) fields[control.name] = UNREADABLE;
+    if (control.validity.customError) refused[control.name] = control.validationMessage;
   }
-  return { fields, files };
+  return { fields, files, refused };
 }
 
 /**
@@ -109,15 +111,16 @@ export function Form<T>({
   }, [errors, values, serverErrors, busy, onDirty]);
 
   const judge = async (controls: HTMLFormElement) => {
-    const { fields, files } = readControls(controls);
+    const { fields, files, refused } = readControls(controls);
     const judged = await check(fields, files);
-    if ('values' in judged) {
+    if ('values' in judged && Object.keys(refused).length === 0) {
       setOwn({ errors: {}, from: serverErrors });
       return onSubmit(judged.values, files);
     }
+    const wrong = 'errors' in judged ? { ...judged.errors, ...refused } : refused;
     // The messages stand before the first of them is shown, so that it is announced with its field.
-    flushSync(() => setOwn({ errors: judged.errors, from: serverErrors }));
-    focusFirst(controls, judged.errors);
+    flushSync(() => setOwn({ errors: wrong, from: serverErrors }));
+    focusFirst(controls, wrong);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -52,6 +52,8 @@ export function ImageField({
     const transfer = new DataTransfer();
     if (!problem) transfer.items.add(file);
     input.current.files = transfer.files;
+    // Whoever chose a file means it to be saved: the form stops until another is chosen or it is taken back.
+    input.current.setCustomValidity(problem ?? '');
     setRefused(problem);
     setPreview(problem ? undefined : URL.createObjectURL(file));
     clear();
@@ -69,6 +71,8 @@ export function ImageField({
   const paste = (event: ClipboardEvent) => offer(event.clipboardData.files);
   const forget = () => {
     if (input.current) input.current.value = '';
+    input.current?.setCustomValidity('');
+    clear();
     setPreview(undefined);
     setRefused(undefined);
   };
@@ -107,7 +111,7 @@ export function ImageField({
             onChange={(event) => take(event.target.files)}
           />
         </div>
-        {preview && (
+        {(preview ?? refused) && (
           <IconButton label="Quitar la imagen elegida" icon={<X aria-hidden className="size-5" />} onClick={forget} />
         )}
       </div>

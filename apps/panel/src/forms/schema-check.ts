@@ -1,12 +1,12 @@
 import { fieldErrors, type FieldErrors } from '@pulso/contract/envelope';
 import type { z } from 'zod';
-import type { Check } from '#forms/form';
+import type { Judged } from '#forms/form';
 
 /** The contract's own rules and messages, as a form's check. */
 export function schemaCheck<T extends z.ZodType>(
   schema: T,
   errorsOf: (error: z.ZodError) => FieldErrors = fieldErrors,
-): Check<z.output<T>> {
+): (fields: Record<string, unknown>) => Judged<z.output<T>> {
   return (fields) => {
     const parsed = schema.safeParse(fields);
     return parsed.success ? { values: parsed.data } : { errors: errorsOf(parsed.error) };

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 
 export type Sort = { by: string; order: 'asc' | 'desc' };
 export type Column<Row> = {
@@ -21,6 +21,9 @@ type Props<Row> = {
   isBusy?: (row: Row) => boolean;
 };
 
+/** From so many columns on, a table needs the room of a laptop. */
+const MANY_COLUMNS = 7;
+
 function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
   const current = sort?.by === column.key ? sort.order : undefined;
   const spoken = current === 'asc' ? 'ascending' : 'descending';
@@ -29,16 +32,17 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: So
     <th
       scope="col"
       aria-sort={current && spoken}
-      className={`px-4 py-3 text-xs font-semibold whitespace-nowrap text-muted ${column.numeric ? 'text-right' : 'text-left'}`}
+      className={`cell-room py-3 text-xs font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-4 ${column.numeric ? 'text-right' : 'text-left'}`}
     >
       {column.sortable && onSort ? (
         <button
           type="button"
-          className="inline-flex min-h-8 items-center gap-1 hover:text-text"
+          className={`relative inline-flex min-h-8 items-center hover:text-text ${current ? 'text-text' : ''}`}
           onClick={() => onSort({ by: column.key, order: current === 'asc' ? 'desc' : 'asc' })}
         >
           {column.title}
-          <Icon aria-hidden className={`size-3.5 ${current ? '' : 'opacity-0'}`} />
+          {/* Beside the column, so that its title stands over what it names. */}
+          {current && <Icon aria-hidden className="absolute left-full ml-0.5 size-3.5" />}
         </button>
       ) : (
         column.title
@@ -47,58 +51,75 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: So
   );
 }
 
-/** A table; on a phone each row becomes a card that names its cells, with the same actions. */
+type RowProps<Row> = { row: Row; columns: Column<Row>[]; busy: boolean };
+
+function DataRow<Row>({ row, columns, busy }: RowProps<Row>) {
+  return (
+    <tr
+      aria-busy={busy || undefined}
+      className="block rounded-card border border-line bg-surface p-4 transition-opacity duration-150 aria-busy:opacity-50 tabular:table-row tabular:rounded-none tabular:border-0 tabular:border-t"
+    >
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={`flex min-h-8 items-center justify-between gap-4 py-1 tabular:table-cell tabular:cell-room tabular:py-3 tabular:first:pl-4 tabular:last:pr-4 ${
+            column.numeric ? 'tabular-nums tabular:text-right' : ''
+          }`}
+        >
+          <span aria-hidden className="text-xs font-semibold text-muted tabular:hidden">
+            {column.title}
+          </span>
+          <span
+            className={`min-w-0 text-right break-words tabular:[text-align:inherit] ${column.numeric ? 'whitespace-nowrap' : ''}`}
+          >
+            {column.cell(row)}
+          </span>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Drawn again only for another row or other columns: whoever types in the search must not wait for fifty rows. */
+const KeptRow = memo(DataRow) as typeof DataRow;
+
+/** A table; where there is no room for one, each row becomes a card that names its cells, with the same actions. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, isBusy }: Props<Row>) {
   return (
-    <table className="block w-full text-sm md:table md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="hidden border-b border-line md:table-header-group">
-        <tr>
-          {columns.map((column) => (
-            <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block space-y-3 md:table-row-group">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            aria-busy={isBusy?.(row) || undefined}
-            className="block rounded-card border border-line bg-surface p-4 transition-opacity duration-150 aria-busy:opacity-50 md:table-row md:rounded-none md:border-0 md:border-t"
-          >
+    <div className={columns.length < MANY_COLUMNS ? '@container/few' : '@container'}>
+      <table className="block w-full text-sm tabular:table tabular:overflow-hidden tabular:rounded-card tabular:border tabular:border-line tabular:bg-surface">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="hidden border-b border-line tabular:table-header-group">
+          <tr>
             {columns.map((column) => (
-              <td
-                key={column.key}
-                className={`flex min-h-8 items-center justify-between gap-4 py-1 md:table-cell md:px-4 md:py-3 ${
-                  column.numeric ? 'tabular-nums md:text-right' : ''
-                }`}
-              >
-                <span aria-hidden className="text-xs font-semibold text-muted md:hidden">
-                  {column.title}
-                </span>
-                <span className="min-w-0 text-right break-words md:text-inherit">{column.cell(row)}</span>
-              </td>
+              <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="grid gap-3 @2xl:grid-cols-2 tabular:table-row-group">
+          {rows.map((row) => (
+            <KeptRow key={rowKey(row)} row={row} columns={columns} busy={isBusy?.(row) ?? false} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 /** In the shape of a table of a few rows. */
 export function TableSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Cargando" className="space-y-3 md:space-y-0">
-      {Array.from({ length: 6 }, (_, index) => (
-        <div
-          key={index}
-          data-skeleton
-          className="flex items-center gap-4 border border-line bg-surface p-4 max-md:rounded-card md:border-b-0 md:first:rounded-t-card md:last:rounded-b-card md:last:border-b"
-        >
-          <div className="skeleton size-12 shrink-0" />
-          <div className="skeleton h-4 w-1/3" />
-          <div className="skeleton ml-auto h-4 w-1/4" />
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label="Cargando"
+      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+    >
+      {Array.from({ length: 8 }, (_, row) => (
+        <div key={row} data-skeleton className="grid grid-cols-3 gap-6 p-4 sm:grid-cols-6">
+          {Array.from({ length: 6 }, (__, cell) => (
+            <div key={cell} className={`skeleton h-5 ${cell > 2 ? 'max-sm:hidden' : ''}`} />
+          ))}
         </div>
       ))}
     </div>

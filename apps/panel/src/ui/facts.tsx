@@ -7,7 +7,7 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
       {facts.map(({ name, value }) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs font-medium text-muted">{name}</dt>
-          <dd className="mt-0.5 text-sm break-words">{value}</dd>
+          <dd className="mt-0.5 text-sm wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

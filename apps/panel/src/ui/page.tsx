@@ -7,10 +7,10 @@ export function PageHeader({ title, context, children }: HeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 className="text-2xl font-bold tracking-tight break-words sm:text-3xl">{title}</h1>
+        <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl">{title}</h1>
         <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">{context}</p>
       </div>
-      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+      {children && <div className="flex flex-wrap gap-2 print:hidden">{children}</div>}
     </header>
   );
 }

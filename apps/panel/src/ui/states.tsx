@@ -51,7 +51,7 @@ export function ErrorBox({ children }: { children: ReactNode }) {
       className="flex items-start gap-2 rounded-control bg-red-soft p-3 text-sm font-medium text-red"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 break-words">{children}</div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   );
 }

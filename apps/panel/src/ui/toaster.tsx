@@ -25,7 +25,7 @@ function ToastList() {
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-red" />
       )}
       {/* Bad news is announced at once, from here: Base UI's own priority would hide the toast from assistive technology. */}
-      <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 break-words">
+      <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 wrap-anywhere">
         <Toast.Title className="text-sm font-semibold" />
         <Toast.Description className="mt-0.5 text-sm text-muted" />
       </div>
@@ -48,8 +48,8 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
-          // Above the bar of a form's own buttons, where there is one: bad news must not hide the way to try again.
-          className="fixed right-4 bottom-4 left-4 z-70 flex flex-col gap-2 sm:left-auto sm:w-96 [body:has([data-bottom-bar])_&]:bottom-22"
+          // Above a form's buttons: whoever is told that something failed wants to press them again.
+          className="fixed right-4 bottom-4 left-4 z-70 in-[:has([data-bottom-bar])]:bottom-20 flex flex-col gap-2 sm:left-auto sm:w-96 print:hidden"
         >
           <ToastList />
         </Toast.Viewport>

@@ -21,11 +21,18 @@ const subscribe = (listener: () => void) => {
   return () => void armed.listeners.delete(listener);
 };
 
+const looks = {
+  wide: 'px-3 text-red hover:bg-red-soft disabled:opacity-60',
+  small: 'text-red hover:bg-red-soft',
+  armed: 'bg-red-solid px-3 text-white',
+  covering: 'bg-surface px-3 text-muted',
+};
+
 type Props = {
   name: string;
   onDelete: () => void;
   busy?: boolean;
-  /** Among the actions of a table's row: an icon until it is armed. */
+  /** The last of a row's actions: an icon until it is armed, and then over its neighbours, so that nothing moves. */
   compact?: boolean;
 };
 
@@ -47,7 +54,9 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
     armed.set(undefined);
     onDelete();
   };
-  return (
+  // It stays wide until the item is gone: a third click in haste must not hit the neighbour that it covers.
+  const look = isArmed ? 'armed' : !compact ? 'wide' : busy ? 'covering' : 'small';
+  const button = (
     <button
       type="button"
       onClick={click}
@@ -56,13 +65,14 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
       disabled={busy}
       data-armed={isArmed || undefined}
       title={name}
-      className={`relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 overflow-hidden rounded-control text-sm font-semibold transition-colors duration-150 disabled:opacity-60 sm:min-h-10 sm:min-w-10 ${
-        isArmed ? 'bg-red-solid px-3 text-white' : `text-red hover:bg-red-soft ${compact ? '' : 'px-3'}`
+      className={`inline-flex min-h-11 min-w-11 items-center justify-center gap-2 overflow-hidden rounded-control text-sm font-semibold transition-colors duration-150 sm:min-h-10 sm:min-w-10 ${looks[look]} ${
+        compact && look !== 'small' ? 'absolute top-0 right-0 z-10' : 'relative'
       }`}
     >
       <Trash2 aria-hidden className="size-4" />
-      <span className={compact && !isArmed ? 'sr-only' : ''}>{isArmed ? 'Confirmar' : 'Eliminar'}</span>
+      <span className={look === 'small' ? 'sr-only' : ''}>{isArmed ? 'Confirmar' : 'Eliminar'}</span>
       {isArmed && <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />}
     </button>
   );
+  return compact ? <span className="relative inline-flex size-11 sm:size-10">{button}</span> : button;
 }

@@ -9,7 +9,7 @@ import type { Dependencies } from '#http/dependencies';
 import { ApiError } from '#http/errors';
 
 /** What a client may send beyond the specification, once it has read here that it is understood. */
-const OFFERED = ['logout', 'logout-all', 'idempotency-key'];
+const OFFERED = ['logout', 'logout-all', 'idempotency-key', 'notifications'];
 
 const wrongCredentials = () => new ApiError(401, 'Usuario o contraseña incorrectos');
 

@@ -50,7 +50,7 @@ function failuresOf({ access, method, body, query, url }: DocumentedRoute): numb
   const failures: Record<number, boolean> = {
     400: body !== undefined || query !== undefined,
     401: !open || body !== undefined,
-    403: !open,
+    403: access === undefined,
     404: named,
     409: !open && writes,
     413: body !== undefined,
@@ -102,6 +102,12 @@ const failure = (status: number): [string, Json] => {
   return [String(status), { description: meanings[status], content }];
 };
 
+const descriptionOf = (access: DocumentedRoute['access']) =>
+  [
+    'Más allá de la especificación: no se ofrece con EXTRAS=0.',
+    ...(access === 'own' ? ['Vale el token de cualquier usuario activo, para lo suyo.'] : []),
+  ].join(' ');
+
 function operationOf(route: DocumentedRoute): Json {
   const { summary = '', access, extra, creates, answer } = route;
   const requestBody = requestBodyOf(route);
@@ -113,7 +119,7 @@ function operationOf(route: DocumentedRoute): Json {
     operationId: operationId(route),
     summary,
     tags: [summary.split(':')[0]],
-    ...(extra && { 'x-extra': true, description: 'Más allá de la especificación: no se ofrece con EXTRAS=0.' }),
+    ...(extra && { 'x-extra': true, description: descriptionOf(access) }),
     ...(access === 'public' && { security: [] }),
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),

@@ -7,7 +7,7 @@ import { removeOldAnswers } from '#db/idempotency';
 import { openUploads } from '#http/uploads';
 import { addPackage, answered, createUser, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
-import { testApp } from '#test/test-app';
+import { silentPush, testApp } from '#test/test-app';
 
 const TWICE = 'Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.';
 const KEY = 'Idempotency-Key';
@@ -67,7 +67,8 @@ describe('a payment sent more than once', () => {
     expect(first.status).toBe(201);
     // Another process on the same database.
     const { db, tokens, folder, token } = app();
-    const { http } = buildApp({ db, tokens, uploads: openUploads(folder), passwords: quickPasswords, extras: true });
+    const uploads = openUploads(folder);
+    const { http } = buildApp({ db, tokens, uploads, passwords: quickPasswords, push: silentPush, extras: true });
     const again = await http.inject({
       method: 'POST',
       url: '/api/payment',

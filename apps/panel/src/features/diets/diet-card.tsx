@@ -44,11 +44,11 @@ export function DietCard({ diet, removing, onDelete }: Props) {
       </div>
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>
-          <h2 id={id} className="font-semibold break-words">
+          <h2 id={id} className="font-semibold wrap-anywhere">
             {diet.title}
           </h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            <span>{diet.category}</span>
+            <span className="wrap-anywhere">{diet.category}</span>
             <span aria-hidden>·</span>
             <span>{genderLabel(diet.gender)}</span>
             <span aria-hidden>·</span>

@@ -62,7 +62,7 @@ function DietDetail({ diet }: { diet: Diet }) {
         <TwoStepDelete
           name={diet.title}
           busy={isRemoving(diet.id)}
-          onDelete={() => remove(diet.id, { onSuccess: () => void navigate('/dietas') })}
+          onDelete={() => remove(diet.id, { onSuccess: () => void navigate('/dietas', { replace: true }) })}
         />
       </PageHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
@@ -85,10 +85,10 @@ function DietDetail({ diet }: { diet: Diet }) {
             <Nutrition diet={diet} />
           </Panel>
           <Panel title="Ingredientes">
-            <p className="text-sm leading-relaxed break-words whitespace-pre-line">{diet.ingredients}</p>
+            <p className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{diet.ingredients}</p>
           </Panel>
           <Panel title="Instrucciones">
-            <p className="text-sm leading-relaxed break-words whitespace-pre-line">{diet.instructions}</p>
+            <p className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{diet.instructions}</p>
           </Panel>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { multipart } from '#api/payload';
 import { reportLogged } from '#api/report';
 import { useList } from '#api/resources';
 import { ItemForm, type ItemFormWords } from '#catalogue/item-form';
+import { ChoicesField } from '#forms/choices';
 import { CheckField, ChoiceField, SuggestField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
@@ -28,14 +29,17 @@ const check = schemaCheck(diets.create);
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 
 /** The active ones; and the stored one, or an old diet could not be saved any more. */
-function useTypeOptions(diet: Diet | undefined) {
+function useTypes(diet: Diet | undefined) {
   const types = useList(dietCategories);
   useEffect(() => {
     if (types.error) reportLogged('Error al cargar los tipos de dieta', types.error);
   }, [types.error]);
-  return (types.data ?? [])
-    .filter(({ id, status }) => status || id === diet?.type_diet_id)
-    .map(({ id, name }) => ({ value: id, label: name }));
+  const offered = types.data?.filter(({ id, status }) => status || id === diet?.type_diet_id) ?? [];
+  return {
+    options: offered.map(({ id, name }) => ({ value: id, label: name })),
+    failed: types.error !== null && types.data === undefined,
+    retry: () => void types.refetch(),
+  };
 }
 
 export function DietFormScreen() {
@@ -56,7 +60,7 @@ export function DietFormScreen() {
 const amount = { type: 'number', inputMode: 'decimal', min: 0, step: 0.1, required: true } as const;
 
 function DietFields({ diet }: { diet: Diet | undefined }) {
-  const types = useTypeOptions(diet);
+  const types = useTypes(diet);
   const others = useList(diets);
   const categories = [...new Set(others.data?.map(({ category }) => category))];
   return (
@@ -64,11 +68,11 @@ function DietFields({ diet }: { diet: Diet | undefined }) {
       <FormSection title="Información general">
         <TextField name="title" label="Título" required />
         <SuggestField name="category" label="Categoría" suggestions={categories} required />
-        <ChoiceField
+        <ChoicesField
           name="type_diet_id"
           label="Tipo de dieta"
           prompt="Selecciona un tipo de dieta"
-          options={types}
+          choices={types}
           required
         />
         <ChoiceField name="gender" label="Género" options={genderOptions} byDefault="Unisex" />

@@ -43,8 +43,8 @@ const checkExercise = schemaCheck(exerciseCreate);
 /** The contract's rules on the last valid sets, and no way past a row that shows an error. */
 const checkWith =
   (rows: SetRow[]): Check<ExerciseInput> =>
-  async (fields, files) => {
-    const judged = await checkExercise({ ...fields, sets: rows.map((row, index) => numbered(row, index + 1)) }, files);
+  (fields) => {
+    const judged = checkExercise({ ...fields, sets: rows.map((row, index) => numbered(row, index + 1)) });
     const wrong = rowErrors(rows);
     if (Object.keys(wrong).length === 0) return judged;
     return { errors: { ...('errors' in judged ? judged.errors : {}), ...wrong, sets: INVALID_SETS } };

@@ -1,12 +1,16 @@
 import { fieldErrors } from '@pulso/contract/envelope';
-import { INVALID_DATA, notificationInput } from '@pulso/contract/notifications';
+import { INVALID_DATA, notificationInput, SENT_TWICE } from '@pulso/contract/notifications';
 import { CircleCheck, Info, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { call, CallFailure, toldOr } from '#api/client';
+import { AudienceNote } from '#features/notifications/audience-note';
+import { NotificationHistory } from '#features/notifications/notification-history';
+import { tellsHistory, useRenewNotifications } from '#features/notifications/use-notifications';
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
+import { Ask } from '#ui/ask';
 import { Button } from '#ui/button';
 import { PageHeader } from '#ui/page';
 import { ErrorBox } from '#ui/states';
@@ -26,16 +30,23 @@ const typedNotification = notificationInput.extend({
 });
 type Typed = z.infer<typeof typedNotification>;
 
-/** Whatever is wrong inside the data, a person is told the one thing that helps. */
+/** Whatever is wrong deep inside the data, a person is told the one thing that helps. */
 const errorsOf = (error: z.ZodError) => {
   const errors = fieldErrors(error);
-  const inData = Object.keys(errors).some((field) => field === 'data' || field.startsWith('data.'));
-  return inData ? { ...errors, data: INVALID_DATA } : errors;
+  const isInside = Object.keys(errors).some((field) => field.startsWith('data.'));
+  return isInside ? { ...errors, data: INVALID_DATA } : errors;
 };
 
 const check = schemaCheck(typedNotification, errorsOf);
 
-type State = { kind: 'idle' | 'sending' | 'sent' } | { kind: 'failed'; message: string; error: unknown };
+type State =
+  | { kind: 'idle' | 'sending' | 'sent' }
+  | { kind: 'failed'; message: string; error: unknown }
+  /** The same went out a moment ago: the person says whether it shall go again. */
+  | { kind: 'asking'; json: Typed };
+
+const isSentTwice = (error: unknown) =>
+  error instanceof CallFailure && error.status === 409 && error.told === SENT_TWICE;
 
 function SentBanner() {
   return (
@@ -53,6 +64,7 @@ export function NotificationsScreen() {
   const [state, setState] = useState<State>({ kind: 'idle' });
   // A form begins anew when its key changes: after a send, and by 'Limpiar'.
   const [round, setRound] = useState(0);
+  const renew = useRenewNotifications();
   const sending = state.kind === 'sending';
 
   useEffect(() => {
@@ -61,13 +73,15 @@ export function NotificationsScreen() {
     return () => clearTimeout(timer);
   }, [state]);
 
-  const send = async (json: Typed) => {
+  const send = async (json: Typed & { repeat?: true }) => {
     setState({ kind: 'sending' });
     try {
       await call('POST', '/notifications/send-to-all', { payload: { json } });
       setState({ kind: 'sent' });
       setRound(round + 1);
+      renew();
     } catch (error) {
+      if (isSentTwice(error)) return setState({ kind: 'asking', json });
       setState({ kind: 'failed', error, message: toldOr(error, 'Ha ocurrido un error al enviar la notificación') });
     }
   };
@@ -106,6 +120,7 @@ export function NotificationsScreen() {
               hint='Opcional. Por ejemplo: {"pantalla": "promociones"}'
               className="font-mono"
             />
+            {tellsHistory() && <AudienceNote />}
             <div className="flex flex-wrap justify-end gap-2">
               <Button onClick={clear} disabled={sending}>
                 Limpiar
@@ -121,6 +136,16 @@ export function NotificationsScreen() {
               </Button>
             </div>
           </Form>
+          {tellsHistory() && <NotificationHistory />}
+          <Ask
+            open={state.kind === 'asking'}
+            title="¿Enviarla otra vez?"
+            text={`${SENT_TWICE} Si la envías de nuevo, todos la reciben dos veces.`}
+            yes="Enviar otra vez"
+            no="No enviar"
+            onYes={() => state.kind === 'asking' && void send({ ...state.json, repeat: true })}
+            onNo={() => setState({ kind: 'idle' })}
+          />
         </div>
         <aside aria-label="Información" className="rounded-card border border-line bg-blue-soft p-5 text-sm text-blue">
           <p className="mb-2 flex items-center gap-2 font-semibold">

@@ -29,8 +29,6 @@ export function PackageDetailScreen() {
   );
 }
 
-const counted = (count: number, [one, several]: [string, string]) => `${count} ${count === 1 ? one : several}`;
-
 function PackageDetail({ row }: { row: Package }) {
   const trainings = packageTrainings(row);
   const diets = packageDiets(row);
@@ -41,8 +39,8 @@ function PackageDetail({ row }: { row: Package }) {
     // Only a server that gives the level along knows its name.
     ...(row.level ? [{ name: 'Nivel', value: row.level.title }] : []),
     { name: 'Estado', value: statusLabel(row.status) },
-    { name: 'Incluye', value: counted(trainings.length, ['entrenamiento', 'entrenamientos']) },
-    { name: 'Además', value: counted(diets.length, ['dieta', 'dietas']) },
+    { name: 'Entrenamientos', value: trainings.length },
+    { name: 'Dietas', value: diets.length },
     ...(row.created_at ? [{ name: 'Creado', value: formatShortDate(row.created_at) }] : []),
   ];
   return (

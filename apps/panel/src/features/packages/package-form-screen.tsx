@@ -26,8 +26,8 @@ const words: ItemFormWords = {
 
 const checkWhole = schemaCheck(packageCreate);
 /** '1.500,50' is what a person types; what is no amount stays as it is, for the contract to refuse. */
-const check: Check<PackageInput> = ({ amount, ...fields }, files) =>
-  checkWhole({ ...fields, amount: parseMoneyText(String(amount)) ?? amount }, files);
+const check: Check<PackageInput> = ({ amount, ...fields }) =>
+  checkWhole({ ...fields, amount: parseMoneyText(String(amount)) ?? amount });
 
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 

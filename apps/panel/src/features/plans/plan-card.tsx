@@ -26,7 +26,7 @@ export function PlanCard({ title, text, active, price, duration, created, removi
     >
       <div className="flex flex-1 flex-col gap-4 p-5">
         <div className="flex items-start justify-between gap-3">
-          <h2 id={id} className="text-lg font-semibold break-words">
+          <h2 id={id} className="text-lg font-semibold wrap-anywhere">
             {title}
           </h2>
           {!active && <Badge tone="grey">Inactivo</Badge>}
@@ -38,7 +38,7 @@ export function PlanCard({ title, text, active, price, duration, created, removi
             {duration}
           </p>
         </div>
-        <p className="line-clamp-3 text-sm break-words text-muted">{text}</p>
+        <p className="line-clamp-3 text-sm wrap-anywhere text-muted">{text}</p>
         <p className="mt-auto text-xs text-muted tabular-nums">Creada el {created}</p>
       </div>
       <div className="flex justify-between gap-2 border-t border-line p-2">

@@ -1,5 +1,5 @@
 import { Trash2, X } from 'lucide-react';
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, type ChangeEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { moved, newEntry, type PlannedDay } from '#features/trainings/training-days.rules';
 import { ListFailed } from '#forms/choices';
@@ -71,6 +71,7 @@ export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, 
         <DayText
           name={`${name}.title`}
           label="Título del día"
+          Control="input"
           value={day.title}
           disabled={day.isRest}
           onChange={(title) => onEdit({ title })}
@@ -78,6 +79,7 @@ export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, 
         <DayText
           name={`${name}.description`}
           label="Descripción del día"
+          Control="textarea"
           value={day.description}
           disabled={day.isRest}
           onChange={(description) => onEdit({ description })}
@@ -96,23 +98,24 @@ export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, 
 
 type TextProps = { name: string; label: string; value: string; disabled: boolean; onChange: (value: string) => void };
 
-function DayText({ name, label, value, disabled, onChange }: TextProps) {
+function DayText({ name, label, value, disabled, onChange, Control }: TextProps & { Control: 'input' | 'textarea' }) {
   const id = useId();
   const { error, clear } = useField(name);
   return (
     <FieldFrame id={id} label={label} error={error}>
-      <input
+      <Control
         id={id}
         name={name}
         value={value}
         disabled={disabled}
+        rows={Control === 'textarea' ? 1 : undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        onChange={(event) => {
+        onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
           clear();
           onChange(event.target.value);
         }}
-        className={`${controlClass} h-11`}
+        className={`${controlClass} block min-h-11 resize-none py-2.5 field-sizing-content`}
       />
     </FieldFrame>
   );

@@ -39,6 +39,8 @@ function TrainingDetail({ training }: { training: Training }) {
     { name: 'Tipo', value: training.training_type?.title ?? 'Sin tipo' },
     { name: 'Género', value: genderLabel(training.gender) },
     { name: 'Número de días', value: days.length },
+  ];
+  const record = [
     { name: 'Premium', value: yesOrNo(training.is_premium) },
     { name: 'Estado', value: statusLabel(training.status) },
     { name: 'Creado', value: formatShortDate(training.created_at) },
@@ -77,6 +79,10 @@ function TrainingDetail({ training }: { training: Training }) {
           <div className="print:flex-1">
             <Panel title="Información">
               <Facts facts={facts} />
+              {/* Nothing to whom the plan is handed. */}
+              <div className="mt-4 print:hidden">
+                <Facts facts={record} />
+              </div>
             </Panel>
           </div>
         </div>

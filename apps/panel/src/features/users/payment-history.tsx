@@ -26,7 +26,11 @@ const types = paymentTypeFilters.map((value) => ({
 }));
 
 const columns: Column<Payment>[] = [
-  { key: 'date', title: 'Fecha', cell: ({ created_at }) => <span className="whitespace-nowrap">{formatShortDate(created_at)}</span> },
+  {
+    key: 'date',
+    title: 'Fecha',
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{formatShortDate(created_at)}</span>,
+  },
   {
     key: 'type',
     title: 'Tipo',
@@ -39,7 +43,7 @@ const columns: Column<Payment>[] = [
             href={payment_url}
             target="_blank"
             rel="noopener noreferrer"
-            className="flex min-h-11 items-center justify-end gap-1 text-xs font-medium text-accent underline-offset-4 hover:underline md:min-h-0 md:justify-start"
+            className="flex min-h-11 items-center justify-end gap-1 text-xs font-medium text-accent underline-offset-4 hover:underline tabular:min-h-0 tabular:justify-start"
           >
             Ver el pago
             <ExternalLink aria-hidden className="size-3" />

@@ -1,5 +1,5 @@
 import { formatShortDate } from '@pulso/contract/dates';
-import { normalizeRole, roleLabel, statusLabel, type Role } from '@pulso/contract/labels';
+import { normalizeRole, roleLabel, statusLabel } from '@pulso/contract/labels';
 import { formatPhone } from '@pulso/contract/phone';
 import { subscriptionDetailBadge } from '@pulso/contract/subscription-state';
 import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
@@ -7,11 +7,10 @@ import { useState } from 'react';
 import { imageAddress } from '#api/address';
 import { RegisterPaymentDialog } from '#features/users/register-payment-dialog';
 import type { ShownUser } from '#features/users/use-user';
-import { Badge, type Tone } from '#ui/badge';
+import { roleTones } from '#features/users/users.rules';
+import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Picture } from '#ui/picture';
-
-const roleTones: Record<Role, Tone> = { ADMIN: 'purple', TRAINER: 'blue', CLIENT: 'green' };
 
 const initials = (name: string) =>
   name
@@ -58,12 +57,12 @@ export function ProfileCard({ user, day }: { user: ShownUser; day: string }) {
       </div>
       <dl className="mt-5 space-y-3">
         {lines.map(({ name, value, icon: Icon }) => (
-          <div key={name} className="flex items-start gap-3">
-            <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-            <div className="min-w-0">
-              <dt className="text-xs text-muted">{name}</dt>
-              <dd className="text-sm break-words tabular-nums">{value}</dd>
-            </div>
+          <div key={name} className="relative min-w-0 pl-7">
+            <dt className="text-xs text-muted">
+              <Icon aria-hidden className="absolute top-0.5 left-0 size-4" />
+              {name}
+            </dt>
+            <dd className="text-sm break-words tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>

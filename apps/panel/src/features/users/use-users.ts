@@ -35,10 +35,12 @@ function useEverybody() {
 
 function usePage(view: UsersView, enabled: boolean) {
   const client = useQueryClient();
-  const rested = useSettled(view, TYPING_PAUSE_MS);
-  // Only what is being typed waits for a pause.
-  const { pagina, ...wanted } = rested.buscar === view.buscar || view.buscar === '' ? view : rested;
-  const asked = { ...queryOf(wanted), page: pageNumber(pagina), limit: PAGE_SIZE };
+  const rested = useSettled(view.buscar, TYPING_PAUSE_MS);
+  // While somebody types, what was asked last stays; everything else is asked at once.
+  const typing = view.buscar !== '' && view.buscar !== rested;
+  const [wanted, setWanted] = useState(view);
+  if (!typing && wanted !== view) setWanted(view);
+  const asked = { ...queryOf(wanted), page: pageNumber(wanted.pagina), limit: PAGE_SIZE };
   return useQuery({
     queryKey: [...pagesKey, asked],
     queryFn: async ({ signal }): Promise<Page | 'everybody'> => {
@@ -55,8 +57,7 @@ function usePage(view: UsersView, enabled: boolean) {
 /** The users that the view wants to see: found by the server where it answers in pages, by the panel where it does not. */
 export function useUsers(view: UsersView, today: string) {
   const everybody = useEverybody();
-  const isWhole = everybody.data !== undefined;
-  const page = usePage(view, !isWhole);
+  const page = usePage(view, everybody.data === undefined);
 
   const shown = useDeferredValue(view);
   const people = useMemo(() => everybody.data && searchable(everybody.data), [everybody.data]);
@@ -85,8 +86,10 @@ export function useUsers(view: UsersView, today: string) {
   };
 }
 
+type Edit = (rows: UserListRow[]) => UserListRow[];
+
 /** The pages on hand change at once, and are then asked for again: the rows behind move up. */
-export async function editPages(client: QueryClient, edit: (rows: UserListRow[]) => UserListRow[]) {
+async function editPages(client: QueryClient, edit: Edit) {
   await client.cancelQueries({ queryKey: pagesKey });
   client.setQueriesData<Page | 'everybody'>({ queryKey: pagesKey }, (page) => {
     if (!page || page === 'everybody') return page;
@@ -94,6 +97,14 @@ export async function editPages(client: QueryClient, edit: (rows: UserListRow[])
     return { rows, total: page.total - (page.rows.length - rows.length) };
   });
   void client.invalidateQueries({ queryKey: pagesKey });
+}
+
+/** All that is shown of people: changed here at once, and then asked for again. */
+export async function editUsers(client: QueryClient, edit: Edit) {
+  await client.cancelQueries({ queryKey: everybodyKey, exact: true });
+  client.setQueryData<UserListRow[]>(everybodyKey, (rows) => rows && edit(rows));
+  await editPages(client, edit);
+  void client.invalidateQueries({ queryKey: everybodyKey });
 }
 
 export function useRemoveUser(onError: (error: Error) => void) {

@@ -11,13 +11,13 @@ import { ExportButton } from '#features/users/export-button';
 import { ALL, firstView, noFilters, queryOf, type UsersView } from '#features/users/users.rules';
 import { UsersTable } from '#features/users/users-table';
 import { Button } from '#ui/button';
+import { TableSkeleton } from '#ui/data-table';
 import { Filters, FilterSelect } from '#ui/filters';
 import { LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { Pagination } from '#ui/pagination';
 import { SearchBox } from '#ui/search-box';
 import { EmptyState } from '#ui/states';
-import { TableSkeleton } from '#ui/table-skeleton';
 import { useNow } from '#ui/use-now';
 
 const roleOptions = [{ value: ALL, label: 'Todos' }, ...roles.map((value) => ({ value, label: roleLabel(value) }))];

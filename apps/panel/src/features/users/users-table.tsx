@@ -4,6 +4,7 @@ import { formatPhone } from '@pulso/contract/phone';
 import { subscriptionListLabel, subscriptionState } from '@pulso/contract/subscription-state';
 import type { UserListRow } from '@pulso/contract/users';
 import { Eye, Pencil } from 'lucide-react';
+import { useMemo } from 'react';
 import { roleTones, subscriptionTones } from '#features/users/users.rules';
 import { Badge } from '#ui/badge';
 import { DataTable, type Column, type Sort } from '#ui/data-table';
@@ -24,7 +25,7 @@ type Deletion = { isRemoving: (id: number) => boolean; remove: (id: number) => v
 
 function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) {
   return (
-    <span className="inline-flex items-center md:-my-2">
+    <span className="-mr-3 inline-flex items-center tabular:-my-2 tabular:-ml-3">
       <IconLink
         to={`/usuarios/${user.id}`}
         label="Ver detalles"
@@ -50,13 +51,25 @@ function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) 
 /** The keys of those that sort are the fields to sort by. */
 const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] => [
   { key: 'id', title: 'ID', cell: ({ id }) => id, numeric: true, sortable: true },
-  { key: 'name', title: 'Nombre', cell: ({ name }) => <strong className="font-medium">{name}</strong>, sortable: true },
-  { key: 'username', title: 'Usuario', cell: ({ username }) => username, sortable: true },
+  {
+    key: 'name',
+    title: 'Nombre',
+    cell: ({ name }) => <strong className="font-medium wrap-anywhere tabular:block tabular:min-w-24">{name}</strong>,
+    sortable: true,
+  },
+  {
+    key: 'username',
+    title: 'Usuario',
+    cell: ({ username }) => (
+      <span className="wrap-anywhere tabular:inline-block tabular:min-w-24 @5xl:min-w-36">{username}</span>
+    ),
+    sortable: true,
+  },
   {
     key: 'phone',
     title: 'Teléfono',
     cell: ({ phone, countryCodeT }) => (
-      <span className="whitespace-nowrap tabular-nums">{formatPhone(phone, countryCodeT)}</span>
+      <span className="tabular-nums @5xl:whitespace-nowrap">{formatPhone(phone, countryCodeT)}</span>
     ),
     sortable: true,
   },
@@ -91,14 +104,17 @@ type Props = {
 };
 
 export function UsersTable({ users, today, deletion, sort, onSort }: Props) {
+  const { remove, isRemoving } = deletion;
+  const columns = useMemo(() => columnsOf(today, { remove, isRemoving }), [today, remove, isRemoving]);
   return (
     <DataTable
       caption="Usuarios"
-      columns={columnsOf(today, deletion)}
+      columns={columns}
       rows={users}
       rowKey={({ id }) => id}
       sort={sort}
       onSort={onSort}
+      isBusy={({ id }) => isRemoving(id)}
     />
   );
 }

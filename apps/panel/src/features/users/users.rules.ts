@@ -25,8 +25,7 @@ export type UsersQuery = Omit<UserListQuery, 'page' | 'limit'>;
 const oneOf = <T extends string>(values: readonly T[], value: string) => values.find((known) => known === value);
 
 /** An address may be written by hand: what it does not mean is left out. */
-export function queryOf(view: Omit<UsersView, 'pagina'>): UsersQuery {
-  const { buscar, rol, estado, suscripcion, orden, sentido } = view;
+export function queryOf({ buscar, rol, estado, suscripcion, orden, sentido }: UsersView): UsersQuery {
   const sort = oneOf(userSorts, orden);
   return {
     search: buscar.trim().slice(0, SEARCH_LENGTH).toWellFormed() || undefined,

@@ -1,0 +1,121 @@
+import type { PushProvider } from '@pulso/contract/devices';
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { WORTH_HOURS, type Delivery } from '#features/notifications/delivery.rules';
+
+/**
+ * The next piece of a notification's range of devices becomes deliveries. Answers how many; nothing where there is
+ * nothing to queue, or where another worker is at it.
+ */
+export async function queueDeliveries(db: Db, most: number): Promise<number | undefined> {
+  const { rows } = await sql<{ queued: number }>`
+    with job as (
+      select id, providers, last_device, up_to_device from notifications
+      where last_device < up_to_device order by id limit 1 for update skip locked
+    ), chosen as (
+      select d.id, d.provider
+      from job cross join lateral (
+        select d.id, d.provider from devices d
+        join users u on u.id = d.user_id and u.status and u.deleted_at is null
+        where d.id > job.last_device and d.id <= job.up_to_device and d.provider = any(job.providers)
+        order by d.id limit ${most}
+      ) d
+    ), added as (
+      insert into deliveries (notification_id, device_id, provider) select job.id, chosen.id, chosen.provider from job, chosen
+    ), piece as (
+      select count(*)::int as size, coalesce(max(id), 0) as last from chosen
+    )
+    update notifications n set queued = n.queued + size,
+      last_device = case when size < ${most} then n.up_to_device else last end,
+      -- Devices may have come or gone since it was sent: in the end, those it was queued for are the recipients.
+      recipients = case when size < ${most} then n.queued + size else n.recipients end
+    from job, piece where n.id = job.id returning size as queued`.execute(db);
+  return rows[0]?.queued;
+}
+
+/** Takes what is due, each for one worker only, until its lease ends. */
+export async function takeDeliveries(
+  db: Db,
+  provider: PushProvider,
+  most: number,
+  leaseSeconds: number,
+): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    with due as (
+      select notification_id, device_id from deliveries
+      where provider = ${provider} and due_at <= now()
+        and not exists (select from provider_troubles t where t.provider = ${provider} and t.blocked_until > now())
+      order by due_at limit ${most} for update skip locked
+    ), taken as (
+      update deliveries q set due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = q.attempts + 1
+      from due where q.notification_id = due.notification_id and q.device_id = due.device_id
+      returning q.notification_id, q.device_id, q.provider, q.attempts
+    )
+    select t.*, n.title, n.body, n.data,
+      extract(epoch from n.created_at + make_interval(hours => ${WORTH_HOURS}) - now())::int as seconds_left,
+      case when u.id is not null then json_build_object('token', d.token, 'p256dh', d.p256dh, 'auth', d.auth) end as device
+    from taken t join notifications n on n.id = t.notification_id
+    left join devices d on d.id = t.device_id
+    left join users u on u.id = d.user_id and u.status and u.deleted_at is null`.execute(db);
+  return rows;
+}
+
+/** `released`: not tried, so it does not count as an attempt. */
+export type Result = {
+  delivery: Delivery;
+  result: 'delivered' | 'failed' | 'gone' | 'later' | 'released';
+  delaySeconds?: number;
+};
+
+/** What is finished leaves the queue and is counted, in the same step; whoever finished it before has counted it. */
+export async function recordResults(db: Db, results: Result[]): Promise<void> {
+  const columns = {
+    notifications: results.map(({ delivery }) => delivery.notification_id),
+    devices: results.map(({ delivery }) => delivery.device_id),
+    results: results.map(({ result }) => result),
+    delays: results.map(({ delaySeconds = 0 }) => delaySeconds),
+  };
+  await sql`
+    with outcome as (
+      select * from unnest(${columns.notifications}::int[], ${columns.devices}::int[], ${columns.results}::text[],
+        ${columns.delays}::float8[]) o (notification_id, device_id, result, delay)
+    ), purged as (
+      delete from devices d using outcome o where d.id = o.device_id and o.result = 'gone'
+    ), postponed as (
+      update deliveries q set due_at = now() + make_interval(secs => o.delay),
+        attempts = q.attempts - (o.result = 'released')::int
+      from outcome o
+      where q.notification_id = o.notification_id and q.device_id = o.device_id and o.result in ('later', 'released')
+    ), finished as (
+      delete from deliveries q using outcome o
+      where q.notification_id = o.notification_id and q.device_id = o.device_id
+        and o.result in ('delivered', 'failed', 'gone')
+      returning q.notification_id, o.result
+    )
+    update notifications n set delivered = n.delivered + f.delivered, failed = n.failed + f.failed
+    from (select notification_id, count(*) filter (where result = 'delivered') as delivered,
+            count(*) filter (where result <> 'delivered') as failed
+          from finished group by 1) f
+    where n.id = f.notification_id`.execute(db);
+}
+
+export async function blockProvider(
+  db: Db,
+  provider: PushProvider,
+  trouble: 'credentials' | 'unreachable',
+  seconds: number,
+): Promise<void> {
+  await sql`
+    insert into provider_troubles as t (provider, trouble, blocked_until)
+    values (${provider}, ${trouble}, now() + make_interval(secs => ${seconds}))
+    on conflict (provider) do update set blocked_until = excluded.blocked_until, trouble = excluded.trouble,
+      since = case when t.trouble = excluded.trouble then t.since else now() end`.execute(db);
+}
+
+export async function clearTrouble(db: Db, provider: PushProvider): Promise<void> {
+  await sql`delete from provider_troubles where provider = ${provider}`.execute(db);
+}
+
+export async function unblockProviders(db: Db): Promise<void> {
+  await sql`update provider_troubles set blocked_until = now()`.execute(db);
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { dataAsTexts } from '@pulso/contract/notifications';
+import { importPKCS8, SignJWT } from 'jose';
+import { z } from 'zod';
+import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#features/notifications/delivery.rules';
+import { fcmOutcome, type FcmFailure } from '#features/notifications/fcm.rules';
+import { StartupError } from '#startup-error';
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+const ALGORITHM = 'RS256';
+/** Renewed a little before its end. */
+const EARLY_SECONDS = 300;
+const TIMEOUT_MS = 8_000;
+
+const accountFile = z.object({
+  project_id: z.string().regex(/^[\w.:-]+$/),
+  client_email: z.string().min(1),
+  private_key: z.string().min(1),
+  token_uri: z.url().optional(),
+});
+type Account = z.infer<typeof accountFile> & { key: CryptoKey };
+
+/** Says what is wrong with the file, and never what is in it. */
+export async function readServiceAccount(path: string): Promise<Account> {
+  const refuse = (why: string) => new StartupError(`No se puede usar FCM_SERVICE_ACCOUNT (${path}): ${why}`);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw refuse(error.code ?? 'no se puede leer');
+  });
+  try {
+    const account = accountFile.parse(JSON.parse(text));
+    return { ...account, key: await importPKCS8(account.private_key, ALGORITHM) };
+  } catch {
+    throw refuse('no es la clave de una cuenta de servicio de Firebase');
+  }
+}
+
+class CredentialsRefused extends Error {}
+
+/** https://developers.google.com/identity/protocols/oauth2/service-account: a signed claim for a token of an hour. */
+function openAccess(
+  { client_email, key, token_uri = 'https://oauth2.googleapis.com/token' }: Account,
+  timeoutMs: number,
+) {
+  const ask = async () => {
+    const assertion = await new SignJWT({ scope: SCOPE })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuer(client_email)
+      .setAudience(token_uri)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(key);
+    const response = await fetch(token_uri, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const answer = (await response.json().catch(() => ({}))) as { access_token?: string; expires_in?: number };
+    const { access_token: token, expires_in = 0 } = answer;
+    if (response.ok && token) return { token, until: Date.now() + (expires_in - EARLY_SECONDS) * 1_000 };
+    const isRefused = response.status >= 400 && response.status < 500 && response.status !== 429;
+    throw isRefused ? new CredentialsRefused() : new Error(`HTTP ${response.status}`);
+  };
+
+  let known: { token: string; until: number } | undefined;
+  let asking: Promise<string> | undefined;
+  /** However many need it at once, it is asked for once. */
+  const askOnce = () =>
+    (asking ??= ask()
+      .then((granted) => {
+        known = granted;
+        return granted.token;
+      })
+      .finally(() => {
+        asking = undefined;
+      }));
+
+  return {
+    token: async () => (known && known.until > Date.now() ? known.token : askOnce()),
+    /** Another one than this, which is worth nothing any more. */
+    renew: async (spent: string) => (known && known.token !== spent ? known.token : askOnce()),
+  };
+}
+
+function messageOf(delivery: Delivery, token: string) {
+  const { title, body, data, seconds_left } = delivery;
+  const tag = tagOf(delivery);
+  const expires = String(Math.floor(Date.now() / 1_000) + seconds_left);
+  return {
+    token,
+    notification: { title, body },
+    data: dataAsTexts(data),
+    android: { ttl: `${seconds_left}s`, notification: { tag } },
+    apns: { headers: { 'apns-collapse-id': tag, 'apns-expiration': expires } },
+    webpush: { headers: { TTL: String(seconds_left) } },
+  };
+}
+
+/** Firebase Cloud Messaging, HTTP v1. */
+export function openFcm(account: Account, address: string, timeoutMs = TIMEOUT_MS) {
+  const access = openAccess(account, timeoutMs);
+  const url = new URL(`/v1/projects/${account.project_id}/messages:send`, address);
+
+  const post = async (bearer: string, message: object, signal: AbortSignal) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ message }),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    // Read to its end, so that the connection serves the next one.
+    const answer = (await response.json().catch(() => ({}))) as FcmFailure;
+    return { status: response.status, answer, retryAfter: response.headers.get('retry-after') };
+  };
+
+  return async (
+    delivery: Delivery,
+    { token }: NonNullable<Delivery['device']>,
+    signal: AbortSignal,
+  ): Promise<Outcome> => {
+    const message = messageOf(delivery, token);
+    try {
+      const bearer = await access.token();
+      let response = await post(bearer, message, signal);
+      // A token that was revoked before its time is not yet a refusal: there is another one to be had.
+      if (response.status === 401) response = await post(await access.renew(bearer), message, signal);
+      return fcmOutcome(response.status, response.answer, readRetryAfter(response.retryAfter, Date.now()));
+    } catch (error) {
+      if (error instanceof CredentialsRefused) return { kind: 'credentials' };
+      throw error;
+    }
+  };
+}

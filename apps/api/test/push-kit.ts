@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sentNotificationRow, type SentNotification } from '@pulso/contract/notifications';
+import { sql } from 'kysely';
+import { expect, onTestFinished, vi } from 'vitest';
+import { pushAddressCheck } from '#features/notifications/push-address.rules';
+import type { WorkerSettings } from '#features/notifications/push-lane';
+import { startPushWorker } from '#features/notifications/push-worker';
+import { answered, quickPasswords } from '#test/people';
+import { openSenders } from '#test/push-senders';
+import { startPushServices, type Mood } from '#test/push-services';
+import { testApp, type TestApp } from '#test/test-app';
+
+/** As the product, only less patient: nothing else happens in a longer time. */
+export const QUICK: WorkerSettings = {
+  perSecond: 5_000,
+  atOnce: 16,
+  leaseSeconds: 20,
+  pollMs: 20,
+  retrySeconds: 0.02,
+  blockSeconds: { credentials: 0.2, unreachable: 0.2 },
+};
+
+/** The app, its providers on loopback, and as many nodes as somebody starts. */
+export async function pushKit(mood?: Mood) {
+  const services = await startPushServices(mood);
+  onTestFinished(() => services.close());
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-push-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const account = await services.saveAccount(join(folder, 'cuenta.json'));
+  const warnings: string[] = [];
+  const nodes: ReturnType<typeof startPushWorker>[] = [];
+  const app = await testApp({
+    passwords: quickPasswords,
+    push: {
+      providers: ['fcm', 'webpush'],
+      isPushAddress: pushAddressCheck(services.address),
+      wake: () => {
+        for (const node of nodes) node.wake();
+      },
+    },
+  });
+  // Before the app goes: what is started last ends first.
+  onTestFinished(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+
+  const startNode = async (settings: Partial<WorkerSettings> = {}, address = services.address) => {
+    const senders = await openSenders(account, address);
+    const node = startPushWorker({
+      db: app.db,
+      senders,
+      warn: (message) => warnings.push(message),
+      settings: { ...QUICK, ...settings },
+    });
+    nodes.push(node);
+    return node;
+  };
+  return { app, services, account, warnings, startNode };
+}
+
+let sent = 0;
+
+/** A notification to all, as an administrator sends it. */
+export async function sendToAll(app: TestApp, fields: object = {}): Promise<SentNotification> {
+  sent += 1;
+  const values = { title: `Aviso ${sent}`, body: 'Mañana cerramos', ...fields };
+  return answered(await app.json('POST', '/api/notifications/send-to-all', values), sentNotificationRow);
+}
+
+export async function stateOf(app: TestApp, { id }: { id: number }) {
+  const { body } = await app.get('/api/notifications');
+  const found = (body.data as SentNotification[]).find((one) => one.id === id);
+  const { recipients, delivered, failed, pending } = sentNotificationRow.parse(found);
+  return { recipients, delivered, failed, pending };
+}
+
+export function untilDone(app: TestApp, notification: { id: number }) {
+  const done = async () => {
+    const state = await stateOf(app, notification);
+    expect(state.pending).toBe(0);
+    return state;
+  };
+  return vi.waitFor(done, { timeout: 25_000, interval: 40 });
+}
+
+export async function tokensLeft(app: TestApp): Promise<string[]> {
+  const { rows } = await sql<{ token: string }>`select token from devices order by id`.execute(app.db);
+  return rows.map(({ token }) => token);
+}

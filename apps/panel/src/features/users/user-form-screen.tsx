@@ -1,0 +1,49 @@
+import type { User } from '@pulso/contract/users';
+import { useParams } from 'react-router';
+import { readCookie } from '#api/session';
+import { ItemStates } from '#catalogue/item-states';
+import { useSaveUser, useUserToEdit } from '#features/users/use-save-user';
+import { CredentialFields } from '#features/users/credential-fields';
+import { PersonalFields } from '#features/users/personal-fields';
+import { formValues, userCheck, userPayload } from '#features/users/user-form.rules';
+import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
+
+const back = { to: '/usuarios', label: 'Volver a la lista' };
+const LOAD_FAILURE = 'Error al cargar los datos del usuario. Por favor, intenta de nuevo.';
+
+export function UserFormScreen() {
+  const { id } = useParams();
+  const loaded = useUserToEdit(id);
+  if (id === undefined) return <UserForm user={undefined} />;
+  return (
+    <ItemStates item={loaded} failure={() => LOAD_FAILURE} back={back} skeleton={<FormSkeleton />}>
+      {(user) => <UserForm key={id} user={user} />}
+    </ItemStates>
+  );
+}
+
+function UserForm({ user }: { user: User | undefined }) {
+  const { save, saving, saved, failure } = useSaveUser(user);
+  return (
+    <FormPage
+      title={user ? 'Editar Usuario' : 'Nuevo Usuario'}
+      back={back}
+      submit={user ? 'Actualizar Usuario' : 'Crear Usuario'}
+      check={userCheck(user)}
+      values={user && formValues(user)}
+      busy={saving}
+      saved={saved}
+      failure={failure}
+      onSubmit={(values) => save(userPayload(values, user))}
+    >
+      <FormSection title="Información Personal">
+        <PersonalFields />
+      </FormSection>
+      <FormSection title="Credenciales y Permisos">
+        <CredentialFields editing={user !== undefined} own={user !== undefined && isOwn(user)} />
+      </FormSection>
+    </FormPage>
+  );
+}
+
+const isOwn = ({ id }: User) => readCookie('userId') === String(id);
