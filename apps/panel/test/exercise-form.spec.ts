@@ -419,9 +419,9 @@ test.describe('what fails', () => {
     );
     await panel.getByRole('button', { name: 'Quitar la imagen elegida' }).click();
     await panel.evaluate(() => {
-      const append = FormData.prototype.append;
+      const real = Object.getOwnPropertyDescriptor(FormData.prototype, 'append') ?? {};
       FormData.prototype.append = () => {
-        FormData.prototype.append = append;
+        Object.defineProperty(FormData.prototype, 'append', real);
         throw new Error('Sin memoria');
       };
     });

@@ -14,7 +14,6 @@ import { TableSkeleton } from '#ui/data-table';
 import { LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { EmptyState } from '#ui/states';
-import { TableSkeleton } from '#ui/data-table';
 import { tell } from '#ui/tell';
 
 const newExercise = (
