@@ -20,7 +20,7 @@ test('EJE-20 by the letter the lists of the exercises screen that fail are logge
     'Error al cargar las máquinas',
   ])
     await expect.poll(() => said.filter((text) => text.startsWith(words)).length, words).toBe(1);
-  await panel.getByRole('button', { name: 'Filtros' }).click();
+  await panel.getByRole('button', { name: 'Filtros', exact: true }).click();
   await expect(panel.getByLabel('Parte del cuerpo').getByRole('option')).toHaveText(['Todas las partes']);
   await expect(panel.getByRole('alert')).toHaveCount(0);
   await expect(panel.getByRole('region', { name: 'Avisos' })).toHaveCount(0);

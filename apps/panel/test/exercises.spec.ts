@@ -318,7 +318,7 @@ test('EJE-21 EJE-22 EJE-23 EJE-24 FMT-02 X2 X3 the detail shows all of an exerci
   await expect(video).toHaveAttribute('rel', 'noopener noreferrer');
   const table = main.getByRole('table', { name: 'Sets recomendados' });
   await expect(table.getByRole('columnheader')).toHaveText(['Set', 'Repeticiones o duración', 'Peso', 'Descanso']);
-  const cellsOf = (row: number) => table.getByRole('row').nth(row).locator('td > span:last-child');
+  const cellsOf = (row: number) => table.getByRole('row').nth(row).getByRole('cell');
   await expect(cellsOf(1)).toHaveText(['1', '12 repeticiones', '7,5 kg', '60 segundos']);
   await expect(cellsOf(2)).toHaveText(['2', '45 segundos', 'Sin peso', '0 segundos']);
   await main.getByRole('link', { name: 'Volver a la lista de ejercicios' }).click();
