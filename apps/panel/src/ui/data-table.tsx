@@ -22,7 +22,7 @@ type Props<Row> = {
 };
 
 /** From so many columns on, a table needs the room of a laptop. */
-const MANY_COLUMNS = 8;
+const MANY_COLUMNS = 7;
 
 function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
   const current = sort?.by === column.key ? sort.order : undefined;

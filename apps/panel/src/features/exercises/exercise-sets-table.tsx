@@ -1,24 +1,38 @@
 import type { ExerciseSet } from '@pulso/contract/exercises';
 import { formatNumber } from '@pulso/contract/numbers';
-import { DataTable, type Column } from '#ui/data-table';
 
 const effortOf = ({ reps, duration_seconds }: ExerciseSet) =>
   reps === null ? `${duration_seconds ?? 0} segundos` : `${reps} ${reps === 1 ? 'repetición' : 'repeticiones'}`;
+const weightOf = ({ weight }: ExerciseSet) => (weight === null ? 'Sin peso' : `${formatNumber(weight)} kg`);
 
-const columns: Column<ExerciseSet>[] = [
-  { key: 'set_number', title: 'Set', cell: ({ set_number }) => set_number },
-  { key: 'effort', title: 'Repeticiones o duración', cell: effortOf, numeric: true },
-  {
-    key: 'weight',
-    title: 'Peso',
-    cell: ({ weight }) => (weight === null ? 'Sin peso' : `${formatNumber(weight)} kg`),
-    numeric: true,
-  },
-  { key: 'rest_seconds', title: 'Descanso', cell: ({ rest_seconds }) => `${rest_seconds} segundos`, numeric: true },
-];
+const HEADINGS = ['Set', 'Repeticiones o duración', 'Peso', 'Descanso'];
 
+/** Four short columns: a table that fits a phone as it is. */
 export function ExerciseSetsTable({ sets }: { sets: ExerciseSet[] }) {
   if (sets.length === 0) return <p className="text-sm text-muted">Este ejercicio no tiene sets.</p>;
   const inOrder = sets.toSorted((one, other) => one.set_number - other.set_number);
-  return <DataTable caption="Sets recomendados" columns={columns} rows={inOrder} rowKey={({ id }) => id} />;
+  return (
+    <table className="w-full text-sm tabular-nums [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-3 [&_:is(td,th)]:text-right [&_:is(td,th)]:first:pl-0 [&_:is(td,th)]:first:text-left [&_:is(td,th)]:last:pr-0">
+      <caption className="sr-only">Sets recomendados</caption>
+      <thead>
+        <tr className="border-b border-line align-bottom text-xs text-muted">
+          {HEADINGS.map((heading) => (
+            <th key={heading} scope="col" className="font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {inOrder.map((set) => (
+          <tr key={set.id}>
+            <td>{set.set_number}</td>
+            <td>{effortOf(set)}</td>
+            <td>{weightOf(set)}</td>
+            <td>{set.rest_seconds} segundos</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

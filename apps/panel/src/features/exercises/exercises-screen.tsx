@@ -10,10 +10,10 @@ import { ExerciseFilters, findExercises, firstView, type View } from '#features/
 import { failureOf, LIST, listFailureOf } from '#features/exercises/exercise-words';
 import { ExercisesTable } from '#features/exercises/exercises-table';
 import { Button } from '#ui/button';
+import { TableSkeleton } from '#ui/data-table';
 import { LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { EmptyState } from '#ui/states';
-import { TableSkeleton } from '#ui/data-table';
 import { tell } from '#ui/tell';
 
 const newExercise = (
@@ -24,9 +24,7 @@ const newExercise = (
 
 export function ExercisesScreen() {
   const list = useList(exercises);
-  const { remove, isRemoving } = useRemove(exercises, (error) =>
-    tell({ title: failureOf('Error al eliminar el ejercicio', error) }),
-  );
+  const deletion = useRemove(exercises, (error) => tell({ title: failureOf('Error al eliminar el ejercicio', error) }));
   const [view, show] = useViewState(firstView);
   const shown = useDeferredValue(view);
   const filter = (changes: Partial<View>) => show({ pagina: '1', ...changes });
@@ -56,7 +54,7 @@ export function ExercisesScreen() {
       >
         {(rows) => (
           <Paged rows={rows} page={view.pagina} onPage={(pagina) => show({ pagina })}>
-            {(page) => <ExercisesTable exercises={page} isRemoving={isRemoving} onDelete={(id) => remove(id)} />}
+            {(page) => <ExercisesTable exercises={page} deletion={deletion} />}
           </Paged>
         )}
       </ListStates>

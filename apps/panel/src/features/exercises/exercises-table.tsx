@@ -2,6 +2,7 @@ import { formatDate } from '@pulso/contract/dates';
 import type { Exercise } from '@pulso/contract/exercises';
 import { statusLabel } from '@pulso/contract/labels';
 import { Eye, Pencil } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { imageAddress } from '#api/address';
 import { bodyPartOf, LIST, machineOf } from '#features/exercises/exercise-words';
@@ -11,33 +12,35 @@ import { IconLink } from '#ui/links';
 import { Picture } from '#ui/picture';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
-type Actions = { isRemoving: (id: number) => boolean; onDelete: (id: number) => void };
-type Props = Actions & { exercises: Exercise[] };
+type Deletion = { isRemoving: (id: number) => boolean; remove: (id: number) => void };
 
 function Name({ exercise }: { exercise: Exercise }) {
   return (
-    <div className="flex items-center gap-3 text-left">
+    <span className="flex items-center gap-3 text-left">
       <Picture
         src={imageAddress(exercise.image_url)}
         size="thumb"
         className="size-12 shrink-0 rounded-control border border-line"
       />
-      <div className="min-w-0">
+      <span className="min-w-0">
         <Link
           to={`${LIST}/${exercise.id}`}
-          className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline md:min-h-0"
+          className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-4 hover:underline tabular:min-h-0"
         >
           {exercise.title}
         </Link>
-        <p className="line-clamp-2 text-xs text-muted md:line-clamp-1">{exercise.description}</p>
-      </div>
-    </div>
+        <span className="line-clamp-2 text-xs wrap-anywhere text-muted tabular:line-clamp-1">
+          {exercise.description}
+        </span>
+      </span>
+    </span>
   );
 }
 
-function RowActions({ exercise: { id, title }, isRemoving, onDelete }: Actions & { exercise: Exercise }) {
+function Actions({ exercise: { id, title }, deletion }: { exercise: Exercise; deletion: Deletion }) {
   return (
-    <div className="flex justify-end gap-1 md:-ml-3 md:min-w-50 md:justify-start">
+    // As wide as with the armed button, so that arming it moves nothing.
+    <span className="flex justify-end gap-1 @5xl:min-w-50 @5xl:justify-start">
       <IconLink to={`${LIST}/${id}`} label="Ver detalles" of={title} icon={<Eye aria-hidden className="size-4" />} />
       <IconLink
         to={`${LIST}/editar/${id}`}
@@ -45,36 +48,49 @@ function RowActions({ exercise: { id, title }, isRemoving, onDelete }: Actions &
         of={title}
         icon={<Pencil aria-hidden className="size-4" />}
       />
-      <TwoStepDelete name={title} busy={isRemoving(id)} onDelete={() => onDelete(id)} compact />
-    </div>
+      <TwoStepDelete name={title} busy={deletion.isRemoving(id)} onDelete={() => deletion.remove(id)} compact />
+    </span>
   );
 }
 
-export function ExercisesTable({ exercises, ...actions }: Props) {
-  const columns: Column<Exercise>[] = [
-    { key: 'id', title: 'ID', cell: ({ id }) => <span className="text-muted tabular-nums">{id}</span> },
-    { key: 'name', title: 'Nombre', cell: (exercise) => <Name exercise={exercise} /> },
-    { key: 'body_part', title: 'Parte del cuerpo', cell: bodyPartOf },
-    { key: 'machine', title: 'Máquina', cell: machineOf },
-    {
-      key: 'status',
-      title: 'Estado',
-      cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
-    },
-    {
-      key: 'created_at',
-      title: 'Creado',
-      cell: ({ created_at }) => <span className="tabular-nums">{formatDate(created_at)}</span>,
-    },
-    { key: 'actions', title: 'Acciones', cell: (exercise) => <RowActions exercise={exercise} {...actions} /> },
-  ];
+const columnsOf = (deletion: Deletion): Column<Exercise>[] => [
+  { key: 'id', title: 'ID', cell: ({ id }) => <span className="text-muted tabular-nums">{id}</span> },
+  { key: 'name', title: 'Nombre', cell: (exercise) => <Name exercise={exercise} /> },
+  {
+    key: 'body_part',
+    title: 'Parte del cuerpo',
+    cell: (exercise) => <span className="wrap-anywhere">{bodyPartOf(exercise)}</span>,
+  },
+  {
+    key: 'machine',
+    title: 'Máquina',
+    cell: (exercise) => <span className="wrap-anywhere">{machineOf(exercise)}</span>,
+  },
+  {
+    key: 'status',
+    title: 'Estado',
+    cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+  },
+  {
+    key: 'created_at',
+    title: 'Creado',
+    cell: ({ created_at }) => <span className="tabular-nums">{formatDate(created_at)}</span>,
+  },
+  { key: 'actions', title: 'Acciones', cell: (exercise) => <Actions exercise={exercise} deletion={deletion} /> },
+];
+
+type Props = { exercises: Exercise[]; deletion: Deletion };
+
+export function ExercisesTable({ exercises, deletion }: Props) {
+  const { remove, isRemoving } = deletion;
+  const columns = useMemo(() => columnsOf({ remove, isRemoving }), [remove, isRemoving]);
   return (
     <DataTable
       caption="Ejercicios"
       columns={columns}
       rows={exercises}
       rowKey={({ id }) => id}
-      isBusy={({ id }) => actions.isRemoving(id)}
+      isBusy={({ id }) => isRemoving(id)}
     />
   );
 }
