@@ -150,4 +150,4 @@ export async function startPushServices(mood: Mood = () => undefined, { keep = t
   };
 }
 
-export type PushServices = Awaited<ReturnType<typeof startPushServices>>;
+type PushServices = Awaited<ReturnType<typeof startPushServices>>;

@@ -19,31 +19,32 @@ const EVERYTHING: RunOptions = {
 };
 const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-type Axe = { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
+type Axe = { axe: { run: (within: string, options: RunOptions) => Promise<AxeResults> } };
 
 /** What axe finds serious or critical, as sentences: made in the page, because all that it passes is a lot to bring over. */
-export async function findings(page: Page, options: RunOptions = EVERYTHING): Promise<string[]> {
+export async function findings(page: Page, options: RunOptions = EVERYTHING, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
-    async (run) => {
-      const { violations } = await (window as unknown as Axe).axe.run(run);
+    async ([place, run]) => {
+      const { violations } = await (window as unknown as Axe).axe.run(place, run);
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) =>
           nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
         );
     },
-    { ...options, resultTypes: ['violations'] } as RunOptions,
+    [within, { ...options, resultTypes: ['violations'] }] as [string, RunOptions],
   );
 }
 
-/** Everything in the light theme; the dark one differs in its colours alone. */
-export async function expectSound(page: Page, what: string) {
+/** Everything in the light theme, the colours alone in the dark one; of the whole page or of a part of it. */
+export async function expectSound(page: Page, what: string, within?: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Colours arrive with the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect(await findings(page, colorScheme === 'light' ? EVERYTHING : COLOURS), `${what}, ${colorScheme}`).toEqual([]);
+    const found = await findings(page, colorScheme === 'light' ? EVERYTHING : COLOURS, within);
+    expect(found, `${what}, ${colorScheme}`).toEqual([]);
   }
 }
 

@@ -1,23 +1,21 @@
-import { AXE_TIMEOUT_MS, expectFitsPhone, expectSound, forAxe, PHONE } from './accessibility';
+import { expectFitsPhone, expectSound, LONG, looking, PHONE } from './accessibility';
 import { expect, test } from './content';
 
-test.describe.configure({ timeout: AXE_TIMEOUT_MS });
-test.use(forAxe);
-
-const long = 'Un nombre bastante largo, de los que alguien escribe sin pensar en el ancho de su teléfono';
+test.describe.configure({ timeout: 90_000 });
+test.use(looking);
 
 test('trainings and packages have no serious finding in list, detail and form, and fit a phone', async ({
   panel,
   content,
 }) => {
-  const exercise = await content.exercise(long);
+  const exercise = await content.exercise(LONG);
   const days = [
-    { day_number: 1, is_rest_day: false, title: long, description: long, exercises: [exercise.id, exercise.id] },
+    { day_number: 1, is_rest_day: false, title: LONG, description: LONG, exercises: [exercise.id, exercise.id] },
     { day_number: 2, is_rest_day: true },
   ];
-  const training = await content.training({ title: long, is_premium: true, status: false, training_days: days });
-  const diet = await content.diet(long);
-  const pack = await content.pack({ title: long, trainings: [training.id], diets: [diet.id], amount: 1_234_567.5 });
+  const training = await content.training({ title: LONG, is_premium: true, status: false, training_days: days });
+  const diet = await content.diet(LONG);
+  const pack = await content.pack({ title: LONG, trainings: [training.id], diets: [diet.id], amount: 1_234_567.5 });
   const form = `/entrenamientos/form/${training.id}`;
   const places: [route: string, sign: string][] = [
     ['/entrenamientos', 'Editar'],

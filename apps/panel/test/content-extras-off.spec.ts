@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test';
 import { PICTURE, unique } from './catalogue-screens';
 import { answerQuestions, expect, rowOf, test } from './content';
 
-test.use({ kind: { strict: false, extras: false } });
+test.use({ kind: 'extras-off' });
 
 test('trainings and packages work whole on a server with the two documents alone, which is sent nothing else', async ({
   panel,

@@ -1,7 +1,7 @@
 import { expect, unique, writes } from './catalogue-screens';
 import { rowOf, setRow, test } from './exercise-kit';
 
-test.use({ kind: { strict: false, extras: false } });
+test.use({ kind: 'extras-off' });
 
 test('API-13 EJE-56 EJE-58 EJE-60 EJE-17 on a server with the two documents alone an exercise is created, changed with its sets and deleted', async ({
   panel,

@@ -2,7 +2,7 @@ import { expect, logged } from './catalogue-screens';
 import { answerWith, test } from './panel';
 
 test.use({
-  kind: { strict: true, extras: true },
+  kind: 'strict',
   expectedErrors: [/^Error (al cargar|en el servidor)/],
 });
 

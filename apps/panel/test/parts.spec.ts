@@ -48,7 +48,8 @@ test('dialog: focus goes in and stays in, Esc closes, focus returns', async ({ p
   await expect(dialog).toBeVisible();
   for (let step = 0; step < 6; step += 1) {
     await panel.keyboard.press('Tab');
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    // At the end of the dialog the focus passes a guard before it is back at the beginning.
+    await expect(dialog.locator(':focus')).toHaveCount(1);
   }
   await panel.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -1,7 +1,7 @@
 import { expect, test } from './people';
 
 test.use({
-  kind: { strict: false, extras: false },
+  kind: 'extras-off',
   expectedErrors: [/El recurso solicitado no existe/],
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { cells, expect, nextSave, row, rows, tag, test, userCalls } from './users';
 
-test.use({ kind: { strict: false, extras: false } });
+test.use({ kind: 'extras-off' });
 
 test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documents alone the users are found, exported, created, changed and deleted', async ({
   panel,

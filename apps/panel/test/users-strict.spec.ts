@@ -2,7 +2,7 @@ import { answerWith } from './panel';
 import { expect, test } from './users';
 
 test.use({
-  kind: { strict: true, extras: true },
+  kind: 'strict',
   expectedErrors: [/^Error al (cargar los usuarios|eliminar el usuario)/],
 });
 
