@@ -6,11 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { buildApp } from '../apps/api/src/app';
 import { readConfig } from '../apps/api/src/config';
 import { openDb, openPool } from '../apps/api/src/db/connect';
-import type { Db } from '../apps/api/src/db/database';
 import { startEmbedded } from '../apps/api/src/db/embedded';
 import { migrate } from '../apps/api/src/db/migrate';
 import { ensureFirstAdmin } from '../apps/api/src/features/auth/first-admin';
@@ -34,30 +32,6 @@ const ms = (value: number) => `${value.toFixed(1)} ms`;
 const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(Math.floor(values.length * share), values.length - 1)] ?? NaN;
 
-async function addDevices(db: Db, count: number, address: string) {
-  // One browser for all of them: making keys is not what is measured.
-  const { keys } = openBrowser();
-  for (let first = 0; first < count; first += 5_000) {
-    const last = Math.min(first + 5_000, count) - 1;
-    await sql`
-      with people as (
-        insert into users (name, gender, username, phone, password_hash)
-        select 'Del app', 'Female', 'app.' || n, '1123456789', 'x' from generate_series(${first}::int, ${last}::int) n
-        returning id, username
-      )
-      insert into devices (user_id, provider, token, token_hash, platform, p256dh, auth)
-      select id, kind, token, sha256(token::bytea), platform, p256dh, auth
-      from (select id, split_part(username, '.', 2)::int as n from people) p
-      cross join lateral (
-        select case when n % 2 = 0 then 'fcm' else 'webpush' end as kind,
-          case when n % 2 = 0 then 'token-' || n else ${address} || '/wpush/' || n end as token,
-          case when n % 2 = 0 then 'android' else 'web' end as platform,
-          case when n % 2 = 1 then ${keys.p256dh} end as p256dh, case when n % 2 = 1 then ${keys.auth} end as auth
-      ) d`.execute(db);
-  }
-  await sql`analyze users, devices`.execute(db);
-}
-
 const folder = await mkdtemp(join(tmpdir(), 'pulso-bench-'));
 const provider = fork(fileURLToPath(new URL('./push-provider.ts', import.meta.url)), [join(folder, 'cuenta.json')], {
   execArgv: ['--import', 'tsx'],
@@ -69,6 +43,31 @@ await migrate(pool);
 const db = openDb(pool);
 const passwords = openPasswords();
 await ensureFirstAdmin(db, passwords, ADMIN);
+
+async function addDevices(count: number, address: string) {
+  // One browser for all of them: making keys is not what is measured.
+  const { keys } = openBrowser();
+  for (let first = 0; first < count; first += 5_000) {
+    const last = Math.min(first + 5_000, count) - 1;
+    const adding = `
+      with people as (
+        insert into users (name, gender, username, phone, password_hash)
+        select 'Del app', 'Female', 'app.' || n, '1123456789', 'x' from generate_series($1::int, $2::int) n
+        returning id, username
+      )
+      insert into devices (user_id, provider, token, token_hash, platform, p256dh, auth)
+      select id, kind, token, sha256(token::bytea), platform, p256dh, auth
+      from (select id, split_part(username, '.', 2)::int as n from people) p
+      cross join lateral (
+        select case when n % 2 = 0 then 'fcm' else 'webpush' end as kind,
+          case when n % 2 = 0 then 'token-' || n else $3::text || '/wpush/' || n end as token,
+          case when n % 2 = 0 then 'android' else 'web' end as platform,
+          case when n % 2 = 1 then $4::text end as p256dh, case when n % 2 = 1 then $5::text end as auth
+      ) d`;
+    await pool.query(adding, [first, last, address, keys.p256dh, keys.auth]);
+  }
+  await pool.query('analyze users, devices');
+}
 
 const configFor = (perSecond: number) =>
   readConfig({
@@ -127,19 +126,20 @@ async function latency(): Promise<{ p50: number; p95: number }> {
   return { p50: percentile(taken, 0.5), p95: percentile(taken, 0.95) };
 }
 
-const clear = () => sql`truncate deliveries, notifications`.execute(db);
+const clear = () => pool.query('truncate deliveries, notifications');
 const pendingOf = async () => {
-  const { rows } = await sql<{ pending: number }>`
-    select coalesce(sum(recipients - delivered - failed), 0)::int as pending from notifications`.execute(db);
+  const { rows } = await pool.query<{ pending: number }>(
+    'select coalesce(sum(recipients - delivered - failed), 0)::int as pending from notifications',
+  );
   return rows[0]!.pending;
 };
 
-await addDevices(db, 10, address);
+await addDevices(10, address);
 const few = await timeOfSending(9);
 await clear();
-await sql`truncate devices`.execute(db);
-await sql`delete from users where username like 'app.%'`.execute(db);
-await addDevices(db, DEVICES, address);
+await pool.query('truncate devices');
+await pool.query(`delete from users where username like 'app.%'`);
+await addDevices(DEVICES, address);
 const many = await timeOfSending(9);
 await clear();
 say(`Sending to 10 devices: ${ms(few)}; to ${DEVICES}: ${ms(many)}; ratio ${(many / few).toFixed(1)}`);

@@ -149,5 +149,3 @@ export async function startPushServices(mood: Mood = () => undefined, { keep = t
       }),
   };
 }
-
-type PushServices = Awaited<ReturnType<typeof startPushServices>>;
