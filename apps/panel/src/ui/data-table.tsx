@@ -47,60 +47,66 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: So
   );
 }
 
-/** A table; on a phone each row becomes a card that names its cells, with the same actions. */
+/** A table; where there is little room, as on a phone, each row becomes a card that names its cells, with the same actions. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, isBusy }: Props<Row>) {
   return (
-    <table className="block w-full text-sm md:table md:overflow-hidden md:rounded-card md:border md:border-line md:bg-surface">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="hidden border-b border-line md:table-header-group">
-        <tr>
-          {columns.map((column) => (
-            <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block space-y-3 md:table-row-group">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            aria-busy={isBusy?.(row) || undefined}
-            className="block rounded-card border border-line bg-surface p-4 transition-opacity duration-150 aria-busy:opacity-50 md:table-row md:rounded-none md:border-0 md:border-t"
-          >
+    <div className="@container overflow-x-auto">
+      <table className="block w-full text-sm @4xl:table @4xl:overflow-hidden @4xl:rounded-card @4xl:border @4xl:border-line @4xl:bg-surface">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="hidden border-b border-line @4xl:table-header-group">
+          <tr>
             {columns.map((column) => (
-              <td
-                key={column.key}
-                className={`flex min-h-8 items-center justify-between gap-4 py-1 md:table-cell md:px-4 md:py-3 ${
-                  column.numeric ? 'tabular-nums md:text-right' : ''
-                }`}
-              >
-                <span aria-hidden className="text-xs font-semibold text-muted md:hidden">
-                  {column.title}
-                </span>
-                <span className="min-w-0 text-right break-words md:text-inherit">{column.cell(row)}</span>
-              </td>
+              <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="grid grid-cols-1 gap-3 @2xl:grid-cols-2 @4xl:table-row-group">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              aria-busy={isBusy?.(row) || undefined}
+              className="block rounded-card border border-line bg-surface p-4 transition-opacity duration-150 aria-busy:opacity-50 @4xl:table-row @4xl:rounded-none @4xl:border-0 @4xl:border-t"
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  className={`flex min-h-8 items-center justify-between gap-4 py-1 @4xl:table-cell @4xl:px-4 @4xl:py-3 ${
+                    column.numeric ? 'tabular-nums @4xl:text-right' : ''
+                  }`}
+                >
+                  <span aria-hidden className="text-xs font-semibold text-muted @4xl:hidden">
+                    {column.title}
+                  </span>
+                  <span className={`min-w-0 text-right break-words ${column.numeric ? '' : '@4xl:text-left'}`}>
+                    {column.cell(row)}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
 /** In the shape of a table of a few rows. */
 export function TableSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Cargando" className="space-y-3 md:space-y-0">
-      {Array.from({ length: 6 }, (_, index) => (
-        <div
-          key={index}
-          data-skeleton
-          className="flex items-center gap-4 border border-line bg-surface p-4 max-md:rounded-card md:border-b-0 md:first:rounded-t-card md:last:rounded-b-card md:last:border-b"
-        >
-          <div className="skeleton size-12 shrink-0" />
-          <div className="skeleton h-4 w-1/3" />
-          <div className="skeleton ml-auto h-4 w-1/4" />
-        </div>
-      ))}
+    <div role="status" aria-busy="true" aria-label="Cargando" className="@container">
+      <div className="space-y-3 @4xl:space-y-0">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div
+            key={index}
+            data-skeleton
+            className="flex items-center gap-4 border border-line bg-surface p-4 @max-4xl:rounded-card @4xl:border-b-0 @4xl:first:rounded-t-card @4xl:last:rounded-b-card @4xl:last:border-b"
+          >
+            <div className="skeleton size-12 shrink-0" />
+            <div className="skeleton h-4 w-1/3" />
+            <div className="skeleton ml-auto h-4 w-1/4" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
