@@ -86,7 +86,7 @@ export function SortableList<Item>(props: Props<Item>) {
   const lineAt = (index: number) => {
     if (!drag || drag.to === drag.from || drag.to !== index) return '';
     const side = drag.to < drag.from ? 'before:-top-1.5' : 'before:-bottom-1.5';
-    return `before:absolute before:inset-x-0 before:h-1 before:rounded-full before:bg-accent ${side}`;
+    return `before:absolute before:inset-x-0 before:z-20 before:h-1 before:rounded-full before:bg-accent ${side}`;
   };
   return (
     <>
