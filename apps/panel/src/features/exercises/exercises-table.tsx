@@ -39,8 +39,7 @@ function Name({ exercise }: { exercise: Exercise }) {
 
 function Actions({ exercise: { id, title }, deletion }: { exercise: Exercise; deletion: Deletion }) {
   return (
-    // As wide as with the armed button, so that arming it moves nothing.
-    <span className="flex justify-end gap-1 @5xl:min-w-50 @5xl:justify-start">
+    <span className="flex justify-end gap-1">
       <IconLink to={`${LIST}/${id}`} label="Ver detalles" of={title} icon={<Eye aria-hidden className="size-4" />} />
       <IconLink
         to={`${LIST}/editar/${id}`}
