@@ -31,7 +31,7 @@ const columns: Column<Training>[] = [
     key: 'training',
     title: 'Entrenamiento',
     cell: ({ title, cover_image }) => (
-      <span className="flex items-center gap-3 @max-4xl:flex-row-reverse">
+      <span className="flex items-center gap-3">
         <Picture src={imageAddress(cover_image)} size="thumb" className="size-12 shrink-0 rounded-control" />
         <span className="min-w-0 font-medium break-words">{title}</span>
       </span>
