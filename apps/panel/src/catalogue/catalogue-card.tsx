@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { imageAddress } from '#api/address';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
+import { Card } from '#ui/card';
 import { Picture } from '#ui/picture';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
@@ -20,11 +21,7 @@ type Props = {
 export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing }: Props) {
   const id = useId();
   return (
-    <article
-      aria-labelledby={id}
-      aria-busy={removing || undefined}
-      className="flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50"
-    >
+    <Card labelledBy={id} busy={removing}>
       <div className="relative">
         <Picture src={imageAddress(image)} size="card" className="aspect-4/3 w-full" />
         {!active && (
@@ -46,7 +43,7 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
         </Button>
         <TwoStepDelete name={title} busy={removing} onDelete={onDelete} />
       </div>
-    </article>
+    </Card>
   );
 }
 

@@ -5,6 +5,7 @@ import { Clock, Crown, Eye, Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { imageAddress } from '#api/address';
 import { Badge } from '#ui/badge';
+import { Card } from '#ui/card';
 import { LinkButton } from '#ui/links';
 import { Picture } from '#ui/picture';
 import { TwoStepDelete } from '#ui/two-step-delete';
@@ -20,11 +21,7 @@ type Props = { diet: Diet; removing: boolean; onDelete: () => void };
 export function DietCard({ diet, removing, onDelete }: Props) {
   const id = useId();
   return (
-    <article
-      aria-labelledby={id}
-      aria-busy={removing || undefined}
-      className="flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50"
-    >
+    <Card labelledBy={id} busy={removing}>
       <div className="relative">
         <Picture src={imageAddress(diet.image_url)} size="card" className="aspect-16/9 w-full" />
         <div className="absolute top-3 right-3 flex gap-2 *:rounded-full *:border *:border-line *:bg-surface">
@@ -88,6 +85,6 @@ export function DietCard({ diet, removing, onDelete }: Props) {
           <TwoStepDelete name={diet.title} busy={removing} onDelete={onDelete} compact />
         </div>
       </div>
-    </article>
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { CalendarRange, Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
+import { Card } from '#ui/card';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
 type Props = {
@@ -19,11 +20,7 @@ type Props = {
 export function PlanCard({ title, text, active, price, duration, created, removing, onEdit, onDelete }: Props) {
   const id = useId();
   return (
-    <article
-      aria-labelledby={id}
-      aria-busy={removing || undefined}
-      className="flex flex-col rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50"
-    >
+    <Card labelledBy={id} busy={removing}>
       <div className="flex flex-1 flex-col gap-4 p-5">
         <div className="flex items-start justify-between gap-3">
           <h2 id={id} className="text-lg font-semibold wrap-anywhere">
@@ -47,6 +44,6 @@ export function PlanCard({ title, text, active, price, duration, created, removi
         </Button>
         <TwoStepDelete name={title} busy={removing} onDelete={onDelete} />
       </div>
-    </article>
+    </Card>
   );
 }

@@ -1,9 +1,21 @@
+import { formatShortDate, pureDate } from '@pulso/contract/dates';
 import { useState } from 'react';
 import { DataTable, type Column } from '#ui/data-table';
 import { Pagination } from '#ui/pagination';
 import { FailureState } from '#ui/states';
 
 const MOST_AT_ONCE = 20;
+
+/** From when to when, of whatever has both. */
+export const periodColumn = {
+  key: 'dates',
+  title: 'Período',
+  cell: ({ start_date, end_date }: { start_date: string; end_date: string }) => (
+    <span className="tabular-nums">
+      {formatShortDate(pureDate(start_date))} – {formatShortDate(pureDate(end_date))}
+    </span>
+  ),
+};
 
 type Props<Row> = {
   caption: string;

@@ -1,10 +1,10 @@
-import { daysBetween, formatShortDate, pureDate } from '@pulso/contract/dates';
+import { daysBetween, pureDate } from '@pulso/contract/dates';
 import { statusLabel } from '@pulso/contract/labels';
 import { packages } from '@pulso/contract/packages';
 import { useState } from 'react';
 import { useList } from '#api/resources';
 import { DeletePackageDialog } from '#features/users/delete-package-dialog';
-import { HistoryTable } from '#features/users/history-table';
+import { HistoryTable, periodColumn } from '#features/users/history-table';
 import { useRecords, type HeldPackage, type ShownUser } from '#features/users/use-user';
 import { Badge } from '#ui/badge';
 import type { Column } from '#ui/data-table';
@@ -26,15 +26,7 @@ export function PackageHistory({ user }: { user: ShownUser }) {
     named?.title ?? titles.get(package_id) ?? `Paquete #${package_id}`;
   const columns: Column<HeldPackage>[] = [
     { key: 'package', title: 'Paquete', cell: (held) => <span className="font-medium">{titleOf(held)}</span> },
-    {
-      key: 'dates',
-      title: 'Período',
-      cell: ({ start_date, end_date }) => (
-        <span className="tabular-nums">
-          {formatShortDate(pureDate(start_date))} – {formatShortDate(pureDate(end_date))}
-        </span>
-      ),
-    },
+    periodColumn,
     { key: 'days', title: 'Duración', cell: daysOf },
     {
       key: 'status',

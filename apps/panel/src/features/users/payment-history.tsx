@@ -1,16 +1,15 @@
 import { formatShortDate } from '@pulso/contract/dates';
-import { isWebLink } from '@pulso/contract/fields';
 import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel } from '@pulso/contract/labels';
 import { formatMoney } from '@pulso/contract/money';
 import type { Payment } from '@pulso/contract/payments';
 import { filterPayments, paymentTimes, paymentTypeFilters, summarizePayments } from '@pulso/contract/payments-summary';
-import { ExternalLink } from 'lucide-react';
 import { useViewState } from '#api/search-state';
 import { HistoryTable } from '#features/users/history-table';
 import { useRecords, type ShownUser } from '#features/users/use-user';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 import { FilterSelect } from '#ui/filters';
+import { WebLink } from '#ui/web-link';
 
 const tones = new Map<string, Tone>([
   ['completed', 'green'],
@@ -38,16 +37,10 @@ const columns: Column<Payment>[] = [
       <>
         <span className="font-medium">{paymentTypeLabel(type)}</span>
         {transaction_id && <span className="block text-xs text-muted">Transacción: {transaction_id}</span>}
-        {payment_url && isWebLink(payment_url) && (
-          <a
-            href={payment_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="flex min-h-11 items-center justify-end gap-1 text-xs font-medium text-accent underline-offset-4 hover:underline tabular:min-h-0 tabular:justify-start"
-          >
-            Ver el pago
-            <ExternalLink aria-hidden className="size-3" />
-          </a>
+        {payment_url && (
+          <span className="block">
+            <WebLink to={payment_url}>Ver el pago</WebLink>
+          </span>
         )}
       </>
     ),

@@ -1,9 +1,8 @@
-import { formatShortDate, pureDate } from '@pulso/contract/dates';
 import { historyStatusLabel, paymentMethodLabel } from '@pulso/contract/labels';
 import { formatMoney } from '@pulso/contract/money';
 import { historyMonths, monthsLabel } from '@pulso/contract/subscription-state';
 import type { SubscriptionHistoryItem } from '@pulso/contract/users';
-import { HistoryTable } from '#features/users/history-table';
+import { HistoryTable, periodColumn } from '#features/users/history-table';
 import { useRecords, type ShownUser } from '#features/users/use-user';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
@@ -28,15 +27,7 @@ const columns: Column<SubscriptionHistoryItem>[] = [
       </>
     ),
   },
-  {
-    key: 'dates',
-    title: 'Período',
-    cell: ({ start_date, end_date }) => (
-      <span className="tabular-nums">
-        {formatShortDate(pureDate(start_date))} – {formatShortDate(pureDate(end_date))}
-      </span>
-    ),
-  },
+  periodColumn,
   {
     key: 'months',
     title: 'Duración',

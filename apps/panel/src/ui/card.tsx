@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  /** The id of the heading that names it. */
+  labelledBy: string;
+  /** Something is happening to it: it is about to go. */
+  busy: boolean;
+  children: ReactNode;
+};
+
+/** One thing among others of its kind. */
+export function Card({ labelledBy, busy, children }: Props) {
+  return (
+    <article
+      aria-labelledby={labelledBy}
+      aria-busy={busy || undefined}
+      className="flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50"
+    >
+      {children}
+    </article>
+  );
+}
