@@ -7,7 +7,7 @@ export type PostAnswer = { status: number; retryAfter: string | null; text: stri
 const agent = new Agent({ keepAlive: true });
 const secureAgent = new SecureAgent({ keepAlive: true });
 
-/** As `fetch`, for a quarter of its work, which counts where there are a hundred thousand. Follows nobody elsewhere. */
+/** As `fetch`, for less than half of its work, which counts where there are a hundred thousand. Follows nobody elsewhere. */
 export function post(address: URL, { headers, body, signal }: Call): Promise<PostAnswer> {
   const [request, via] =
     address.protocol === 'https:' ? ([requestSecure, secureAgent] as const) : ([requestPlain, agent] as const);
