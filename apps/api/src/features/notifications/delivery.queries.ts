@@ -53,10 +53,11 @@ export async function takeDeliveries(
     )
     select t.*, n.title, n.body, n.data,
       extract(epoch from n.created_at + make_interval(hours => ${WORTH_HOURS}) - now())::int as seconds_left,
-      case when u.id is not null then json_build_object('token', d.token, 'p256dh', d.p256dh, 'auth', d.auth) end as device
-    from taken t join notifications n on n.id = t.notification_id
-    left join devices d on d.id = t.device_id
-    left join users u on u.id = d.user_id and u.status and u.deleted_at is null`.execute(db);
+      -- One by one: the planner cannot know how few there are, and would rather read all devices and all users.
+      (select json_build_object('token', d.token, 'p256dh', d.p256dh, 'auth', d.auth)
+       from devices d join users u on u.id = d.user_id and u.status and u.deleted_at is null
+       where d.id = t.device_id) as device
+    from taken t join notifications n on n.id = t.notification_id`.execute(db);
   return rows;
 }
 

@@ -4,6 +4,7 @@ import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#features/notifications/delivery.rules';
 import { fcmOutcome, type FcmFailure } from '#features/notifications/fcm.rules';
+import { post, type PostAnswer } from '#features/notifications/post';
 import { StartupError } from '#startup-error';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -93,23 +94,25 @@ function messageOf(delivery: Delivery, token: string) {
   };
 }
 
+function readFailure({ text }: PostAnswer): FcmFailure {
+  try {
+    return (JSON.parse(text) ?? {}) as FcmFailure;
+  } catch {
+    return {};
+  }
+}
+
 /** Firebase Cloud Messaging, HTTP v1. */
 export function openFcm(account: Account, address: string) {
   const access = openAccess(account);
   const url = new URL(`/v1/projects/${account.project_id}/messages:send`, address);
 
-  const post = async (bearer: string, message: object, signal: AbortSignal) => {
-    const response = await fetch(url, {
-      method: 'POST',
+  const send = async (bearer: string, message: object, signal: AbortSignal) =>
+    post(url, {
       headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ message }),
-      redirect: 'error',
       signal,
     });
-    // Read to its end, so that the connection serves the next one.
-    const answer = (await response.json().catch(() => ({}))) as FcmFailure;
-    return { status: response.status, answer, retryAfter: response.headers.get('retry-after') };
-  };
 
   return async (
     delivery: Delivery,
@@ -119,10 +122,10 @@ export function openFcm(account: Account, address: string) {
     const message = messageOf(delivery, token);
     try {
       const bearer = await access.token();
-      let response = await post(bearer, message, signal);
+      let response = await send(bearer, message, signal);
       // A token that was revoked before its time is not yet a refusal: there is another one to be had.
-      if (response.status === 401) response = await post(await access.renew(bearer), message, signal);
-      return fcmOutcome(response.status, response.answer, readRetryAfter(response.retryAfter, Date.now()));
+      if (response.status === 401) response = await send(await access.renew(bearer), message, signal);
+      return fcmOutcome(response.status, readFailure(response), readRetryAfter(response.retryAfter, Date.now()));
     } catch (error) {
       if (error instanceof CredentialsRefused) return { kind: 'credentials' };
       throw error;

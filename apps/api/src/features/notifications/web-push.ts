@@ -3,6 +3,7 @@ import { dataAsTexts } from '@pulso/contract/notifications';
 import { encrypt } from 'http_ece';
 import { SignJWT } from 'jose';
 import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#features/notifications/delivery.rules';
+import { post } from '#features/notifications/post';
 
 const CURVE = 'prime256v1';
 const KEY_BYTES = 32;
@@ -91,10 +92,10 @@ export function openWebPush({ keys, contact, isPushAddress }: WebPush) {
       // Its keys are no keys: nothing will ever arrive there.
       return { kind: 'gone' };
     }
-    const response = await fetch(address, {
-      method: 'POST',
+    const url = new URL(address);
+    const { status, retryAfter } = await post(url, {
       headers: {
-        Authorization: await vapid(new URL(address).origin),
+        Authorization: await vapid(url.origin),
         'Content-Encoding': 'aes128gcm',
         'Content-Type': 'application/octet-stream',
         TTL: String(seconds_left),
@@ -102,11 +103,8 @@ export function openWebPush({ keys, contact, isPushAddress }: WebPush) {
         Topic: tagOf(delivery),
       },
       body: content,
-      redirect: 'error',
       signal,
     });
-    // Read to its end, so that the connection serves the next one.
-    await response.arrayBuffer().catch(() => undefined);
-    return outcomeOf(response.status, readRetryAfter(response.headers.get('retry-after'), Date.now()));
+    return outcomeOf(status, readRetryAfter(retryAfter, Date.now()));
   };
 }
