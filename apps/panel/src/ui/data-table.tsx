@@ -70,7 +70,7 @@ function DataRow<Row>({ row, columns, busy }: RowProps<Row>) {
             {column.title}
           </span>
           <span
-            className={`min-w-0 text-right break-words tabular:[text-align:inherit] ${column.numeric ? 'whitespace-nowrap' : ''}`}
+            className={`min-w-0 text-right wrap-anywhere tabular:[text-align:inherit] ${column.numeric ? 'whitespace-nowrap' : ''}`}
           >
             {column.cell(row)}
           </span>
@@ -96,7 +96,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, i
             ))}
           </tr>
         </thead>
-        <tbody className="grid gap-3 @2xl:grid-cols-2 tabular:table-row-group">
+        <tbody className="grid grid-cols-1 gap-3 @2xl:grid-cols-2 tabular:table-row-group">
           {rows.map((row) => (
             <KeptRow key={rowKey(row)} row={row} columns={columns} busy={isBusy?.(row) ?? false} />
           ))}
