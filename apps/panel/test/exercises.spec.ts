@@ -324,6 +324,7 @@ test('EJE-21 EJE-22 EJE-23 EJE-24 FMT-02 X2 X3 the detail shows all of an exerci
   await main.getByRole('link', { name: 'Volver a la lista de ejercicios' }).click();
   await expect(panel).toHaveURL('/ejercicios');
   await panel.goBack();
+  await expect(panel.getByRole('heading', { name: whole.title, level: 1, exact: true })).toBeVisible();
   await main.getByRole('link', { name: 'Editar' }).click();
   await expect(panel).toHaveURL(`/ejercicios/editar/${whole.id}`);
 
