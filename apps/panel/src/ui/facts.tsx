@@ -23,3 +23,8 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
     </section>
   );
 }
+
+/** What a person wrote, with its line breaks. */
+export function Prose({ children }: { children: string }) {
+  return <p className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{children}</p>;
+}

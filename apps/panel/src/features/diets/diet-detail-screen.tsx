@@ -9,7 +9,7 @@ import { useItem, useRemove } from '#api/resources';
 import { DetailSkeleton, ItemStates } from '#catalogue/item-states';
 import { Nutrition } from '#features/diets/nutrition';
 import { Badge } from '#ui/badge';
-import { Facts, Panel } from '#ui/facts';
+import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { Picture } from '#ui/picture';
@@ -85,10 +85,10 @@ function DietDetail({ diet }: { diet: Diet }) {
             <Nutrition diet={diet} />
           </Panel>
           <Panel title="Ingredientes">
-            <p className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{diet.ingredients}</p>
+            <Prose>{diet.ingredients}</Prose>
           </Panel>
           <Panel title="Instrucciones">
-            <p className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{diet.instructions}</p>
+            <Prose>{diet.instructions}</Prose>
           </Panel>
         </div>
       </div>

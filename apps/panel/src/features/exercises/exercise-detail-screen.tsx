@@ -12,7 +12,7 @@ import { DetailSkeleton, ItemStates } from '#catalogue/item-states';
 import { ExerciseSetsTable } from '#features/exercises/exercise-sets-table';
 import { BACK, bodyPartOf, failureOf, LIST, machineOf } from '#features/exercises/exercise-words';
 import { Badge } from '#ui/badge';
-import { Facts, Panel } from '#ui/facts';
+import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { Picture } from '#ui/picture';
@@ -53,7 +53,7 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
   ];
   const onDelete = () => {
     setFailure(undefined);
-    remove(exercise.id, { onSuccess: () => void navigate(LIST) });
+    remove(exercise.id, { onSuccess: () => void navigate(LIST, { replace: true }) });
   };
   return (
     <>
@@ -69,7 +69,7 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
       </PageHeader>
       <div className="space-y-6">
         {failure && <FailureState message={failure} />}
-        <div className="grid items-start gap-6 lg:grid-cols-3">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
           <div className="space-y-6">
             <Picture
               src={imageAddress(exercise.image_url)}
@@ -101,8 +101,4 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
 
 function Video({ address }: { address: string | null }) {
   return address !== null && isWebLink(address) ? <WebLink to={address}>Ver video</WebLink> : 'Sin video';
-}
-
-function Prose({ children }: { children: string }) {
-  return <p className="text-sm leading-relaxed break-words whitespace-pre-line">{children}</p>;
 }

@@ -11,7 +11,7 @@ import { isMissing } from '#api/client';
 import { useItem } from '#api/resources';
 import { DetailSkeleton, ItemStates } from '#catalogue/item-states';
 import { Badge } from '#ui/badge';
-import { Facts, Panel } from '#ui/facts';
+import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 
@@ -61,7 +61,7 @@ function PackageDetail({ row }: { row: Package }) {
             <Facts facts={summary} />
           </Panel>
           <Panel title="Descripción">
-            <p className="text-sm leading-relaxed break-words whitespace-pre-line">{row.description}</p>
+            <Prose>{row.description}</Prose>
           </Panel>
         </div>
         <div className="space-y-6 lg:col-span-2">

@@ -10,7 +10,7 @@ import { DetailSkeleton, ItemStates } from '#catalogue/item-states';
 import { TrainingPlan } from '#features/trainings/training-plan';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
-import { Facts, Panel } from '#ui/facts';
+import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { Picture } from '#ui/picture';
@@ -69,7 +69,7 @@ function TrainingDetail({ training }: { training: Training }) {
           Editar
         </LinkButton>
       </PageHeader>
-      <div className="grid items-start gap-6 lg:grid-cols-3 print:block print:space-y-5">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-5">
         <div className="space-y-6 lg:sticky lg:top-22 print:static print:flex print:items-start print:gap-5 print:space-y-0">
           <Picture
             src={imageAddress(training.cover_image)}
@@ -88,7 +88,7 @@ function TrainingDetail({ training }: { training: Training }) {
         </div>
         <div className="space-y-6 lg:col-span-2 print:space-y-5">
           <Panel title="Descripción">
-            <p className="text-sm leading-relaxed break-words whitespace-pre-line">{training.description}</p>
+            <Prose>{training.description}</Prose>
           </Panel>
           <section aria-labelledby="plan" className="space-y-4">
             <h2 id="plan" className="text-lg font-semibold">

@@ -37,7 +37,7 @@ function UserDetail({ user }: { user: ShownUser }) {
   const day = today(useNow());
   const removal = useUserWrite(async () => {
     refuseDenied(await call('DELETE', `user/${user.id}`));
-    await navigate(back.to);
+    await navigate(back.to, { replace: true });
   });
   return (
     <>
@@ -55,7 +55,7 @@ function UserDetail({ user }: { user: ShownUser }) {
           <FailureState message="Error al eliminar el usuario" reason={toldOr(removal.error, '')} />
         </div>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
         <div className="space-y-6">
           <ProfileCard user={user} day={day} />
           <ActionsPanel user={user} day={day} />

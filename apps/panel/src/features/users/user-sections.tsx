@@ -9,7 +9,7 @@ import { ManageSubscriptionDialog } from '#features/users/manage-subscription-di
 import type { ShownUser } from '#features/users/use-user';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
-import { Facts } from '#ui/facts';
+import { Facts, Prose } from '#ui/facts';
 import { Section } from '#ui/section';
 
 const NOT_SAID = '—';
@@ -72,7 +72,7 @@ export function UserSections({ user, day }: { user: ShownUser; day: string }) {
         {managing && <ManageSubscriptionDialog user={user} onClose={() => setManaging(false)} />}
       </Section>
       <Section title="Notas" open={Boolean(user.notes)}>
-        <p className="text-sm break-words whitespace-pre-line">{user.notes || 'Sin notas'}</p>
+        <Prose>{user.notes || 'Sin notas'}</Prose>
       </Section>
     </>
   );
