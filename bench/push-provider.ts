@@ -8,7 +8,7 @@ const moody: Mood = (device, attempt) => {
   if (attempt > 1) return undefined;
   if (number < 30) return { status: 429, headers: { 'Retry-After': '1' } };
   if (number < 35) return { status: 503 };
-  return number < 36 ? 'hang' : undefined;
+  return number < 37 ? 'hang' : undefined;
 };
 
 const services = await startPushServices(moody, { keep: false });

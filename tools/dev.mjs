@@ -18,7 +18,8 @@ const freePort = () =>
 // The panel with reload on the one port that a person opens; it passes /api and /uploads on to the API behind it.
 const { PORT = '3000', HOST = '127.0.0.1' } = process.env;
 const apiPort = String(await freePort());
-const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', '--import', 'tsx', 'src/server.ts'], {
+const server = ['--import', '../../tools/typescript.mjs', 'src/server.ts'];
+const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...server], {
   cwd: join(ROOT, 'apps/api'),
   env: { ...process.env, PORT: apiPort, HOST: '127.0.0.1', DATA_DIR: process.env.DATA_DIR ?? join(ROOT, 'data') },
   stdio: 'inherit',

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { today } from '@pulso/contract/dates';
-import type { Pool } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
 import { buildApp } from '#app';
 import { readConfig, type Config } from '#config';
 import { checkServer, openDb, openPool } from '#db/connect';
@@ -18,6 +18,7 @@ import { ensureFirstAdmin } from '#features/auth/first-admin';
 import { fillDemo } from '#features/demo/fill-demo';
 import { removeSilentDevices } from '#features/devices/devices.queries';
 import { openPush } from '#features/notifications/open-push';
+import { startPushThread } from '#features/notifications/push-thread';
 import { compactTally } from '#features/statistics/statistics.queries';
 import { openPasswords } from '#http/passwords';
 import { openTokens, readSecret } from '#http/tokens';
@@ -26,31 +27,33 @@ import { openUploads, type Uploads } from '#http/uploads';
 const DAY_MS = 86_400_000;
 const LONGEST_DRAIN_MS = 8_000;
 const PANEL_FOLDER = fileURLToPath(new URL('../../panel/dist/', import.meta.url));
+// Beside this file, built or not.
+const PUSH_THREAD = new URL(import.meta.url.replace(/server(?=\.[jt]s$)/, 'deliver'));
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Step = () => Promise<unknown>;
 
-async function openDatabase({ DATABASE_URL, DATA_DIR, HOST, PORT }: Config, closing: Step[]): Promise<Pool> {
-  if (DATABASE_URL) {
-    const pool = openPool({ connectionString: DATABASE_URL });
+async function openDatabase({ DATABASE_URL, DATA_DIR, HOST, PORT }: Config, closing: Step[]) {
+  const open = (connection: PoolConfig): { pool: Pool; connection: PoolConfig } => {
+    const pool = openPool(connection);
     closing.push(() => pool.end());
-    await checkServer(pool, DATABASE_URL);
-    return pool;
+    return { pool, connection };
+  };
+  if (DATABASE_URL) {
+    const opened = open({ connectionString: DATABASE_URL });
+    await checkServer(opened.pool, DATABASE_URL);
+    return opened;
   }
   const server = await startEmbedded({
     dataDir: DATA_DIR,
     say,
     holder: `http://${HOST}:${PORT}`,
     // Supervision goes on, and so does the service, with 503: a disk that fills up for a while must not end it.
-    onFatal: (error) =>
-      process.stderr.write(`${error.message}
-`),
+    onFatal: (error) => process.stderr.write(`${error.message}\n`),
   });
   closing.push(() => server.stop());
-  const pool = openPool(server.connection);
-  closing.push(() => pool.end());
-  return pool;
+  return open(server.connection);
 }
 
 /** Once now and then daily: what nobody needs any more goes. A failure only means that it goes another day. */
@@ -79,7 +82,7 @@ async function start(closing: Step[]) {
   const config = readConfig(process.env);
   const uploads = openUploads(join(config.DATA_DIR, 'uploads'));
   await mkdir(uploads.folder, { recursive: true });
-  const pool = await openDatabase(config, closing);
+  const { pool, connection } = await openDatabase(config, closing);
   const applied = await migrate(pool);
   if (applied.length > 0) say('Esquema de la base de datos al día');
   const db = openDb(pool);
@@ -90,20 +93,22 @@ async function start(closing: Step[]) {
   });
   if (config.DEMO) await fillDemo({ db, uploads, passwords, say, today: today() });
 
-  const { push, start: deliver } = await openPush(config);
+  const { push } = await openPush(config);
+  let delivering: ReturnType<typeof startPushThread> | undefined;
   const panelFolder = config.PANEL_DIR ?? PANEL_FOLDER;
   const { http } = buildApp({
     db,
     uploads,
     passwords,
     tokens: openTokens(await readSecret(config.DATA_DIR)),
-    push,
+    push: { ...push, wake: () => delivering?.wake() },
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,
     // Without a build there is no panel to serve: `npm run dev` serves its own.
     panel: existsSync(panelFolder) ? { folder: panelFolder, apiUrl: config.PUBLIC_API_URL } : undefined,
     log: { level: config.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'), stream: process.stderr },
   });
+  http.addHook('onRequest', async () => delivering?.noteCall());
   // Fastify would say the same as 'Listo' in English.
   const { level } = http.log;
   http.log.level = 'warn';
@@ -114,11 +119,14 @@ async function start(closing: Step[]) {
   closing.push(async () => {
     // Requests under way finish, but one that hangs must not outlast the grace that a container gets.
     const impatient = setTimeout(() => http.server.closeAllConnections(), LONGEST_DRAIN_MS);
-    await http.close();
+    await Promise.all([http.close(), delivering?.stop()]);
     clearTimeout(impatient);
   });
   closing.push(keepTidy(db, uploads));
-  if (config.EXTRAS) closing.push(deliver(db, (message) => http.log.warn(message)));
+  if (config.EXTRAS) {
+    const warn = (message: string) => http.log.warn(message);
+    delivering = startPushThread({ file: PUSH_THREAD, config, connection, warn });
+  }
 
   const address = http.server.address();
   const port = typeof address === 'object' ? address?.port : config.PORT;

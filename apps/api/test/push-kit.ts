@@ -10,7 +10,7 @@ import { startPushWorker } from '#features/notifications/push-worker';
 import { answered, quickPasswords } from '#test/people';
 import { openSenders } from '#test/push-senders';
 import { startPushServices, type Mood } from '#test/push-services';
-import { testApp, type TestApp } from '#test/test-app';
+import { testApp, type TestApp, type TestOptions } from '#test/test-app';
 
 /** As the product, only less patient: nothing else happens in a longer time. */
 export const QUICK: WorkerSettings = {
@@ -25,7 +25,7 @@ export const QUICK: WorkerSettings = {
 };
 
 /** The app, its providers on loopback, and as many nodes as somebody starts. */
-export async function pushKit(mood?: Mood) {
+export async function pushKit(mood?: Mood, options: Pick<TestOptions, 'reach'> = {}) {
   const services = await startPushServices(mood);
   onTestFinished(() => services.close());
   const folder = await mkdtemp(join(tmpdir(), 'pulso-push-'));
@@ -34,6 +34,7 @@ export async function pushKit(mood?: Mood) {
   const warnings: string[] = [];
   const nodes: ReturnType<typeof startPushWorker>[] = [];
   const app = await testApp({
+    ...options,
     passwords: quickPasswords,
     push: {
       providers: ['fcm', 'webpush'],

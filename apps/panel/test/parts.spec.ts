@@ -9,7 +9,8 @@ test.beforeEach(async ({ panel }) => {
 });
 
 test('two-step delete: the keyboard arms and deletes, Esc and three seconds disarm', async ({ panel }) => {
-  await panel.clock.install();
+  await panel.clock.install({ time: 0 });
+  await panel.clock.pauseAt(1_000);
   const [first, second] = [panel.getByTitle('Uno', { exact: true }), panel.getByTitle('Dos', { exact: true })];
   await first.focus();
   await panel.keyboard.press('Enter');

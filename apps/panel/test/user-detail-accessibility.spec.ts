@@ -39,6 +39,8 @@ test('the user detail has no serious finding, its tabs and dialogs neither, and 
   for (const [button, submit] of [
     ['Activar suscripción', 'Activar suscripción'],
     ['Gestionar suscripción', 'Desactivar'],
+    ['Activar paquete', 'Activar paquete'],
+    ['Registrar pago', 'Registrar pago'],
   ] as const) {
     await panel.getByRole('button', { name: button, exact: true }).click();
     const dialog = panel.getByRole('dialog', { name: button, exact: true });

@@ -343,3 +343,18 @@ test('K1 who edits what somebody else has saved meanwhile is told and loses noth
   await panel.goto('/usuarios/editar/1');
   await expect(panel.getByText('Es tu propio usuario.')).toBeVisible();
 });
+
+test('who renames himself is called so at once', async ({ panel }) => {
+  // Answered here: the administrator is everybody's.
+  const answered = answerWith(200, { success: true });
+  await panel.route('**/api/user/1', (route) =>
+    route.request().method() === 'PATCH' ? answered(route) : route.fallback(),
+  );
+  await panel.goto('/usuarios/editar/1');
+  await fill(panel, { name: 'Renata Paz', username: 'renata' });
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  await expect(panel).toHaveURL(/\/usuarios$/);
+  const box = panel.getByRole('region', { name: 'Usuario', exact: true });
+  await expect(box).toContainText('Renata Paz');
+  await expect(box).toContainText('renata');
+});

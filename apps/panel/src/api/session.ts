@@ -41,10 +41,17 @@ export function storeToken(token: string) {
   write('token', token);
 }
 
+export const isOwnId = (id: number) => readCookie('userId') === String(id);
+
+/** Whoever changes their own name sees it at once. */
+export function renameSession({ name, username }: Pick<LoginUser, 'name' | 'username'>) {
+  write('nombre', name);
+  write('username', username);
+}
+
 /** The rest of the session; `extras` is what this server announced beyond the specification. */
 export function storeSession(user: LoginUser, extras: string[]) {
-  write('nombre', user.name);
-  write('username', user.username);
+  renameSession(user);
   write('userId', String(user.id));
   write('rol', user.role);
   write('sesion', 'true');

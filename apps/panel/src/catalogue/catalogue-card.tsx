@@ -1,11 +1,9 @@
-import { Pencil } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { imageAddress } from '#api/address';
+import { CardActions } from '#catalogue/card-actions';
 import { Badge } from '#ui/badge';
-import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { Picture } from '#ui/picture';
-import { TwoStepDelete } from '#ui/two-step-delete';
 
 type Props = {
   title: string;
@@ -37,12 +35,7 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
         {text && <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{text}</p>}
         {footer && <p className="mt-auto pt-2 text-xs text-muted tabular-nums">{footer}</p>}
       </div>
-      <div className="flex justify-between gap-2 border-t border-line p-2">
-        <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={title} onClick={onEdit}>
-          Editar
-        </Button>
-        <TwoStepDelete name={title} busy={removing} onDelete={onDelete} />
-      </div>
+      <CardActions title={title} removing={removing} onEdit={onEdit} onDelete={onDelete} />
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { Crown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const tones = {
@@ -18,5 +19,13 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
     >
       {children}
     </span>
+  );
+}
+
+export function PremiumBadge() {
+  return (
+    <Badge tone="yellow">
+      <Crown aria-hidden className="size-3" /> Premium
+    </Badge>
   );
 }

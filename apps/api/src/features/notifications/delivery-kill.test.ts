@@ -12,7 +12,7 @@ const DEVICES = { fcm: 80, webpush: 40 };
 // Processes start slowly on a busy machine.
 const PATIENCE_MS = 90_000;
 // Slow enough to be killed on the way; and what a dead worker had taken is soon due again.
-const settings = { ...QUICK, perSecond: 60, atOnce: 8, leaseSeconds: 8, timeoutMs: 7_000 };
+const settings = { ...QUICK, perSecond: 60, atOnce: 8, leaseSeconds: 8, timeoutMs: 5_000 };
 
 function startChild(orders: ChildOrders) {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, JSON.stringify(orders)], { stdio: 'inherit' });
@@ -57,6 +57,6 @@ it(
     const twice = [...arrivals].filter(([, times]) => times > 1).map(([token]) => token);
     expect([...inDoubt]).toEqual(expect.arrayContaining(twice));
     // Two providers, so many at once, two kills.
-    expect(inDoubt.size).toBeLessThanOrEqual(2 * settings.atOnce * 2);
+    expect(twice.length).toBeLessThanOrEqual(2 * settings.atOnce * 2);
   },
 );

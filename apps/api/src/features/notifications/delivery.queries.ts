@@ -5,13 +5,13 @@ import { WORTH_HOURS, type Delivery } from '#features/notifications/delivery.rul
 
 /**
  * The next piece of a notification's range of devices becomes deliveries. Answers how many; nothing where there is
- * nothing to queue, or where another worker is at it.
+ * nothing to queue.
  */
 export async function queueDeliveries(db: Db, most: number): Promise<number | undefined> {
   const { rows } = await sql<{ queued: number }>`
     with job as (
       select id, providers, last_device, up_to_device from notifications
-      where last_device < up_to_device order by id limit 1 for update skip locked
+      where last_device < up_to_device order by id limit 1 for update
     ), chosen as (
       select d.id, d.provider
       from job cross join lateral (
@@ -68,36 +68,41 @@ export type Result = {
   delaySeconds?: number;
 };
 
-/** What is finished leaves the queue and is counted, in the same step; whoever finished it before has counted it. */
-export async function recordResults(db: Db, results: Result[]): Promise<void> {
+/**
+ * What is finished leaves the queue and is counted, in the same step; whoever finished it before has counted it. One
+ * notification at a time: two that count several at once could wait for each other.
+ */
+export async function recordResults(db: Db, notificationId: number, results: Result[]): Promise<void> {
   const columns = {
-    notifications: results.map(({ delivery }) => delivery.notification_id),
     devices: results.map(({ delivery }) => delivery.device_id),
+    attempts: results.map(({ delivery }) => delivery.attempts),
     results: results.map(({ result }) => result),
     delays: results.map(({ delaySeconds = 0 }) => delaySeconds),
   };
   await sql`
     with outcome as (
-      select * from unnest(${columns.notifications}::int[], ${columns.devices}::int[], ${columns.results}::text[],
-        ${columns.delays}::float8[]) o (notification_id, device_id, result, delay)
+      select * from unnest(${columns.devices}::int[], ${columns.attempts}::int[], ${columns.results}::text[],
+        ${columns.delays}::float8[]) o (device_id, attempts, result, delay)
     ), purged as (
       delete from devices d using outcome o where d.id = o.device_id and o.result = 'gone'
     ), postponed as (
       update deliveries q set due_at = now() + make_interval(secs => o.delay),
         attempts = q.attempts - (o.result = 'released')::int
       from outcome o
-      where q.notification_id = o.notification_id and q.device_id = o.device_id and o.result in ('later', 'released')
+      where q.notification_id = ${notificationId} and q.device_id = o.device_id and o.result in ('later', 'released')
+        -- Somebody else's by now, where we were too late.
+        and q.attempts = o.attempts
     ), finished as (
       delete from deliveries q using outcome o
-      where q.notification_id = o.notification_id and q.device_id = o.device_id
+      where q.notification_id = ${notificationId} and q.device_id = o.device_id
         and o.result in ('delivered', 'failed', 'gone')
-      returning q.notification_id, o.result
+      returning o.result
     )
     update notifications n set delivered = n.delivered + f.delivered, failed = n.failed + f.failed
-    from (select notification_id, count(*) filter (where result = 'delivered') as delivered,
+    from (select count(*) filter (where result = 'delivered') as delivered,
             count(*) filter (where result <> 'delivered') as failed
-          from finished group by 1) f
-    where n.id = f.notification_id`.execute(db);
+          from finished) f
+    where n.id = ${notificationId} and f.delivered + f.failed > 0`.execute(db);
 }
 
 export async function blockProvider(

@@ -1,6 +1,8 @@
 import { audience } from '@pulso/contract/notifications';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openPool } from '#db/connect';
+import { databaseLink } from '#test/database-link';
 import { addDevices } from '#test/devices';
 import { answered } from '#test/people';
 import { pushKit, sendToAll, stateOf, tokensLeft, untilDone } from '#test/push-kit';
@@ -245,5 +247,46 @@ it('O4 a provider that is down shows, and gets everything once when it is back',
   await down.stop();
   await startNode();
   expect(await untilDone(app, made)).toEqual({ recipients: 30, delivered: 30, failed: 0, pending: 0 });
+  expect(new Set(services.arrivals().values())).toEqual(new Set([1]));
+});
+
+it('O4 a stop does not wait for a provider that hangs; the next start delivers', { timeout: 40_000 }, async () => {
+  const { app, services, startNode } = await pushKit(() => 'hang');
+  await addDevices(app.db, { fcm: 8, webpush: 8, address: services.address });
+  // Nobody would be given up on before the end of the test.
+  const node = await startNode({ atOnce: 4 });
+  const made = await sendToAll(app);
+  await vi.waitFor(() => expect(services.attempts.size).toBe(8), 10_000);
+  await node.stop();
+  services.state.mood = () => undefined;
+  await sql`update deliveries set due_at = now()`.execute(app.db);
+  await startNode();
+  expect(await untilDone(app, made)).toEqual({ recipients: 16, delivered: 16, failed: 0, pending: 0 });
+});
+
+it('P6 results that the database cannot take keep for longer than a lease, and nobody gets it twice', async () => {
+  const link = await databaseLink();
+  const { app, services, startNode } = await pushKit(undefined, { reach: link.reach });
+  await addDevices(app.db, { fcm: 40, webpush: 20, address: services.address });
+  const direct = openPool(app.connection, 1);
+  onTestFinished(() => direct.end());
+  const made = await sendToAll(app);
+  services.state.mood = () => {
+    if (services.arrivals().size === 20) void link.cut();
+    return undefined;
+  };
+  await startNode({ leaseSeconds: 4, timeoutMs: 1_000 });
+  const leasesEnded = async () => {
+    const taken =
+      'select count(*) filter (where due_at > now()) as valid, count(*) as all from deliveries where attempts > 0';
+    const { rows } = await direct.query<{ valid: number; all: number }>(taken);
+    expect(rows[0]!.all).toBeGreaterThan(0);
+    expect(rows[0]!.valid).toBe(0);
+  };
+  await vi.waitFor(leasesEnded, { timeout: 20_000, interval: 50 });
+  const { rows } = await direct.query<{ delivered: number }>('select delivered from notifications');
+  expect(services.arrivals().size).toBeGreaterThan(rows[0]!.delivered);
+  await link.mend();
+  expect(await untilDone(app, made)).toEqual({ recipients: 60, delivered: 60, failed: 0, pending: 0 });
   expect(new Set(services.arrivals().values())).toEqual(new Set([1]));
 });

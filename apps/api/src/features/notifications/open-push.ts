@@ -3,10 +3,9 @@ import { keptSecret } from '#http/secrets';
 import { StartupError } from '#startup-error';
 import { openFcm, readServiceAccount } from '#features/notifications/fcm';
 import { pushAddressCheck } from '#features/notifications/push-address.rules';
-import { startPushWorker, type Senders } from '#features/notifications/push-worker';
+import type { Senders } from '#features/notifications/push-worker';
 import { makeVapidSecret, openWebPush, readVapidKeys } from '#features/notifications/web-push';
 import type { Config } from '#config';
-import type { Db } from '#db/database';
 
 async function openVapidKeys(dataDir: string) {
   const { text, file } = await keptSecret(dataDir, 'vapid.key', makeVapidSecret);
@@ -18,27 +17,12 @@ async function openVapidKeys(dataDir: string) {
 }
 
 /** The ways out that are configured. Browsers always are: their keys are made at the first start. */
-export async function openPush(config: Config) {
+export async function openPush(config: Config): Promise<{ senders: Senders; push: Omit<Push, 'wake'> }> {
   const { DATA_DIR, FCM_SERVICE_ACCOUNT, FCM_ADDRESS, WEB_PUSH_ADDRESS, WEB_PUSH_CONTACT } = config;
   const isPushAddress = pushAddressCheck(WEB_PUSH_ADDRESS);
   const keys = await openVapidKeys(DATA_DIR);
   const senders: Senders = { webpush: openWebPush({ keys, contact: WEB_PUSH_CONTACT, isPushAddress }) };
   if (FCM_SERVICE_ACCOUNT) senders.fcm = openFcm(await readServiceAccount(FCM_SERVICE_ACCOUNT), FCM_ADDRESS);
-
-  let worker: ReturnType<typeof startPushWorker> | undefined;
-  const push: Push = {
-    providers: Object.keys(senders) as Push['providers'],
-    publicKey: keys.publicKey,
-    isPushAddress,
-    wake: () => worker?.wake(),
-  };
-  return {
-    push,
-    /** Begins to deliver; the answer ends it. */
-    start: (db: Db, warn: (message: string) => void) => {
-      const started = startPushWorker({ db, senders, warn, settings: { perSecond: config.PUSH_PER_SECOND } });
-      worker = started;
-      return () => started.stop();
-    },
-  };
+  const providers = Object.keys(senders) as Push['providers'];
+  return { senders, push: { providers, publicKey: keys.publicKey, isPushAddress } };
 }

@@ -18,7 +18,7 @@ export type Sender = (
 ) => Promise<Outcome>;
 
 export type WorkerSettings = {
-  /** Of each provider, on this node: more would take from whoever uses the panel meanwhile. */
+  /** To each provider, from this node, while nobody uses the API. */
   perSecond: number;
   atOnce: number;
   leaseSeconds: number;
@@ -37,6 +37,8 @@ type Lane = {
   send: Sender;
   warn: (message: string) => void;
   settings: WorkerSettings;
+  /** How many calls have come from outside so far. */
+  calls?: () => number;
   stopping: AbortSignal;
 };
 
@@ -44,8 +46,14 @@ const QUEUED_AT_ONCE = 1_000;
 /** As many in a row, and it is not one device's fault. */
 const SUSPICIOUS: Partial<Record<Outcome['kind'], number>> = { credentials: 1, refused: 5, unreachable: 10 };
 const MOST_REFUSALS = 5;
-const LONGEST_STOP_MS = 3_000;
-const PACE_MS = 20;
+const LONGEST_STOP_MS = 2_000;
+/** Taken from the database together, to be sent one after the other: a query for each would cost more than the sending. */
+const STOCK_SECONDS = 0.25;
+const LARGEST_STOCK = 100;
+/** To write the result down before somebody else takes it. */
+const RECORDING_MS = 2_000;
+/** Another node may have written the trouble down, and ended. */
+const CLEAR_MS = 60_000;
 
 /** What is written down of a try. In trouble that is not its own a delivery waits, and has not been tried. */
 function resultOf(delivery: Delivery, outcome: Outcome, trouble: Trouble | undefined, firstSeconds: number): Result {
@@ -74,14 +82,22 @@ function resultOf(delivery: Delivery, outcome: Outcome, trouble: Trouble | undef
 /** Notices when it is the provider that is in trouble, not a device, and says so to all nodes. */
 function openJudge({ db, provider, warn, settings }: Lane) {
   let row: { kind?: Outcome['kind']; length: number } = { length: 0 };
-  // What was wrong before this start may still be written down.
-  let known: Trouble | 'unknown' | undefined = 'unknown';
+  let lastAnswer = -Infinity;
+  let known: Trouble | undefined;
+  let cleared = -Infinity;
 
-  return async ({ kind }: Outcome): Promise<Trouble | undefined> => {
+  return async ({ kind }: Outcome, begun: number): Promise<Trouble | undefined> => {
+    // While this one hung, others were answered: it is not the provider.
+    if (kind === 'unreachable' && begun < lastAnswer) return undefined;
+    if (kind !== 'unreachable') lastAnswer = performance.now();
     row = { kind, length: row.kind === kind ? row.length + 1 : 1 };
-    if (kind === 'delivered' && known) {
+    if (kind === 'delivered' && (known || performance.now() - cleared > CLEAR_MS)) {
       known = undefined;
-      await clearTrouble(db, provider);
+      cleared = performance.now();
+      await clearTrouble(db, provider).catch((error: Error) => {
+        cleared = -Infinity;
+        throw error;
+      });
     }
     if (row.length < (SUSPICIOUS[kind] ?? Infinity)) return undefined;
     const trouble = kind === 'unreachable' ? 'unreachable' : 'credentials';
@@ -95,14 +111,15 @@ function openJudge({ db, provider, warn, settings }: Lane) {
 
 /** The deliveries of one provider, on this node. */
 export function openLane(lane: Lane) {
-  const { db, provider, send, warn, settings, stopping } = lane;
+  const { db, provider, send, warn, settings, calls, stopping } = lane;
   /** One for each try, and none for all: in Node 20 a signal that outlives its requests keeps something of each of them. */
   const cuts = new Set<AbortController>();
   let isCut = false;
   const underWay = new Set<Promise<void>>();
+  let stock: { until: number; deliveries: Delivery[] } = { until: 0, deliveries: [] };
   const recorder = openRecorder(db, warn);
   const judge = openJudge(lane);
-  const pace = openPace(settings.perSecond);
+  const pace = openPace(settings.perSecond, { calls });
   // Once for each kind of trouble: it may last, and every second of it says the same.
   let lastComplaint = '';
   const complain = ({ message }: Error) => {
@@ -120,8 +137,23 @@ export function openLane(lane: Lane) {
       };
     });
 
+  /** Not to be sent after all: whoever comes next may. */
+  const putBack = async () => {
+    const unsent = stock.deliveries.splice(0);
+    await Promise.all(unsent.map((delivery) => recorder.add({ delivery, result: 'released' })));
+  };
+
+  const takeStock = async () => {
+    const most = Math.min(Math.ceil(settings.perSecond * STOCK_SECONDS), LARGEST_STOCK);
+    // Nobody may send what another worker may have taken by then.
+    const until = performance.now() + settings.leaseSeconds * 1_000 - settings.timeoutMs - RECORDING_MS;
+    stock = { until, deliveries: await takeDeliveries(db, provider, most, settings.leaseSeconds) };
+    lastComplaint = '';
+  };
+
   const attempt = async (delivery: Delivery): Promise<void> => {
     const { device, seconds_left } = delivery;
+    const begun = performance.now();
     if (!device || seconds_left <= 0) return recorder.add({ delivery, result: 'failed' });
     const cut = new AbortController();
     const timer = setTimeout(() => cut.abort(), settings.timeoutMs);
@@ -134,34 +166,46 @@ export function openLane(lane: Lane) {
       });
     // Cut off by us: nobody knows, and it is tried again when its lease ends.
     if (isCut && outcome.kind === 'unreachable') return;
-    const trouble = await judge(outcome).catch((error: Error) => void complain(error));
+    const trouble = await judge(outcome, begun).catch((error: Error) => void complain(error));
+    if (trouble) await putBack();
     await recorder.add(resultOf(delivery, outcome, trouble ?? undefined, settings.retrySeconds));
   };
 
-  /** Takes what may be tried now, and answers how long to rest afterwards. */
+  /** Tries what may be tried now, and answers how long to rest afterwards. */
   const turn = async (): Promise<number> => {
+    if (recorder.isBehind()) return settings.pollMs;
     if (underWay.size >= settings.atOnce) {
       await Promise.race(underWay);
       return 0;
     }
-    const allowed = pace.take(settings.atOnce - underWay.size);
-    if (allowed === 0) return PACE_MS;
-    const taken = await takeDeliveries(db, provider, allowed, settings.leaseSeconds);
-    lastComplaint = '';
-    pace.giveBack(allowed - taken.length);
-    for (const delivery of taken) {
+    if (performance.now() > stock.until) stock.deliveries = [];
+    if (stock.deliveries.length === 0) await takeStock();
+    if (stock.deliveries.length === 0)
+      return (await queueDeliveries(db, QUEUED_AT_ONCE)) === undefined ? settings.pollMs : 0;
+    const allowed = pace.take(Math.min(stock.deliveries.length, settings.atOnce - underWay.size));
+    for (const delivery of stock.deliveries.splice(0, allowed)) {
       const trying: Promise<void> = attempt(delivery)
         .catch(complain)
         .finally(() => underWay.delete(trying));
       underWay.add(trying);
     }
-    if (taken.length > 0) return 0;
-    return (await queueDeliveries(db, QUEUED_AT_ONCE)) === undefined ? settings.pollMs : 0;
+    return pace.pause();
+  };
+
+  /** A stop does not wait for those who hang. */
+  const hurry = () => {
+    isCut = true;
+    recorder.giveUp();
+    for (const cut of cuts) cut.abort();
   };
 
   return {
     wake: () => wake(),
     run: async () => {
+      let impatient: NodeJS.Timeout | undefined;
+      stopping.addEventListener('abort', () => {
+        impatient = setTimeout(hurry, LONGEST_STOP_MS);
+      });
       while (!stopping.aborted) {
         const pause = await turn().catch((error: Error) => {
           complain(error);
@@ -169,15 +213,11 @@ export function openLane(lane: Lane) {
         });
         if (stopping.aborted) break;
         const due = performance.now() + pause;
-        // Whoever calls the panel's API is served in between, also where there is nothing to wait for.
+        // Also where there is nothing to wait for: what has come meanwhile is read in between.
         await rest(pause);
         pace.heed(performance.now() - due);
       }
-      const impatient = setTimeout(() => {
-        isCut = true;
-        for (const cut of cuts) cut.abort();
-      }, LONGEST_STOP_MS);
-      await Promise.all(underWay);
+      await Promise.all([putBack(), ...underWay]);
       clearTimeout(impatient);
     },
   };

@@ -15,16 +15,22 @@ const USUAL: WorkerSettings = {
 };
 
 export type Senders = Partial<Record<PushProvider, Sender>>;
-type Setting = { db: Db; senders: Senders; warn: (message: string) => void; settings?: Partial<WorkerSettings> };
+type Setting = {
+  db: Db;
+  senders: Senders;
+  warn: (message: string) => void;
+  settings?: Partial<WorkerSettings>;
+  calls?: () => number;
+};
 
 /**
- * Delivers what is queued, on any number of nodes at once. Each delivery is taken by one worker, tried at once, and its
- * result written down at once: what a killed process leaves in doubt are those that were on their way at that moment.
+ * Delivers what is queued, on any number of nodes at once. Each delivery is taken by one worker, and the result of a try
+ * written down at once: what a killed process leaves in doubt are those that were on their way at that moment.
  */
-export function startPushWorker({ db, senders, warn, settings = {} }: Setting) {
+export function startPushWorker({ db, senders, warn, settings = {}, calls }: Setting) {
   const stopping = new AbortController();
   const lanes = (Object.entries(senders) as [PushProvider, Sender][]).map(([provider, send]) =>
-    openLane({ db, provider, send, warn, settings: { ...USUAL, ...settings }, stopping: stopping.signal }),
+    openLane({ db, provider, send, warn, settings: { ...USUAL, ...settings }, calls, stopping: stopping.signal }),
   );
   const wake = () => {
     for (const lane of lanes) lane.wake();

@@ -1,10 +1,10 @@
 import type { Diet } from '@pulso/contract/diets';
 import { genderLabel } from '@pulso/contract/labels';
 import { formatNumber } from '@pulso/contract/numbers';
-import { Clock, Crown, Eye, Pencil } from 'lucide-react';
+import { Clock, Eye, Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { imageAddress } from '#api/address';
-import { Badge } from '#ui/badge';
+import { Badge, PremiumBadge } from '#ui/badge';
 import { Card } from '#ui/card';
 import { LinkButton } from '#ui/links';
 import { Picture } from '#ui/picture';
@@ -32,9 +32,7 @@ export function DietCard({ diet, removing, onDelete }: Props) {
           )}
           {diet.is_premium && (
             <span>
-              <Badge tone="yellow">
-                <Crown aria-hidden className="size-3" /> Premium
-              </Badge>
+              <PremiumBadge />
             </span>
           )}
         </div>

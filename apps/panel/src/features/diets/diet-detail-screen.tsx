@@ -1,14 +1,14 @@
 import { formatShortDate } from '@pulso/contract/dates';
 import { diets, type Diet } from '@pulso/contract/diets';
 import { dietStatusLabel, genderLabel } from '@pulso/contract/labels';
-import { Crown, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { imageAddress } from '#api/address';
 import { reportLogged } from '#api/report';
 import { useItem, useRemove } from '#api/resources';
 import { DetailSkeleton, ItemStates } from '#catalogue/item-states';
 import { Nutrition } from '#features/diets/nutrition';
-import { Badge } from '#ui/badge';
+import { Badge, PremiumBadge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
@@ -48,11 +48,7 @@ function DietDetail({ diet }: { diet: Diet }) {
         context={
           <span className="flex flex-wrap gap-2">
             <Badge tone={diet.status ? 'green' : 'grey'}>{dietStatusLabel(diet.status)}</Badge>
-            {diet.is_premium && (
-              <Badge tone="yellow">
-                <Crown aria-hidden className="size-3" /> Premium
-              </Badge>
-            )}
+            {diet.is_premium && <PremiumBadge />}
           </span>
         }
       >

@@ -1,9 +1,8 @@
-import { CalendarRange, Pencil } from 'lucide-react';
+import { CalendarRange } from 'lucide-react';
 import { useId } from 'react';
+import { CardActions } from '#catalogue/card-actions';
 import { Badge } from '#ui/badge';
-import { Button } from '#ui/button';
 import { Card } from '#ui/card';
-import { TwoStepDelete } from '#ui/two-step-delete';
 
 type Props = {
   title: string;
@@ -38,12 +37,7 @@ export function PlanCard({ title, text, active, price, duration, created, removi
         <p className="line-clamp-3 text-sm wrap-anywhere text-muted">{text}</p>
         <p className="mt-auto text-xs text-muted tabular-nums">Creada el {created}</p>
       </div>
-      <div className="flex justify-between gap-2 border-t border-line p-2">
-        <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={title} onClick={onEdit}>
-          Editar
-        </Button>
-        <TwoStepDelete name={title} busy={removing} onDelete={onDelete} />
-      </div>
+      <CardActions title={title} removing={removing} onEdit={onEdit} onDelete={onDelete} />
     </Card>
   );
 }

@@ -1,14 +1,14 @@
 import { formatShortDate } from '@pulso/contract/dates';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/labels';
 import { trainings, type Training } from '@pulso/contract/trainings';
-import { Crown, Pencil, Printer } from 'lucide-react';
+import { Pencil, Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import { imageAddress } from '#api/address';
 import { isMissing } from '#api/client';
 import { useItem } from '#api/resources';
 import { DetailSkeleton, ItemStates } from '#catalogue/item-states';
 import { TrainingPlan } from '#features/trainings/training-plan';
-import { Badge } from '#ui/badge';
+import { Badge, PremiumBadge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
@@ -54,11 +54,7 @@ function TrainingDetail({ training }: { training: Training }) {
         context={
           <span className="flex flex-wrap gap-2 print:hidden">
             <Badge tone={training.status ? 'green' : 'grey'}>{statusLabel(training.status)}</Badge>
-            {training.is_premium && (
-              <Badge tone="yellow">
-                <Crown aria-hidden className="size-3" /> Premium
-              </Badge>
-            )}
+            {training.is_premium && <PremiumBadge />}
           </span>
         }
       >

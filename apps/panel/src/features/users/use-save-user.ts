@@ -1,9 +1,10 @@
 import type { FieldErrors } from '@pulso/contract/envelope';
-import { userRow, type User, type UserListRow } from '@pulso/contract/users';
+import { userRow, type User, type UserEdit, type UserListRow } from '@pulso/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, CallFailure, demandSuccess, toldOr } from '#api/client';
 import { useItemToEdit } from '#api/resources';
+import { isOwnId, renameSession } from '#api/session';
 import { editUsers } from '#features/users/use-users';
 
 export function useUserToEdit(id: string | undefined) {
@@ -14,13 +15,14 @@ export function useUserToEdit(id: string | undefined) {
 export function useSaveUser(user: User | undefined) {
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: async (json: Record<string, unknown>) => {
+    mutationFn: async (json: Pick<UserEdit, 'name' | 'username'>) => {
       // The version is known only where the server gave one, so no header goes to a server without it.
       const headers = user?.version === undefined ? undefined : { 'If-Match': `"${user.version}"` };
       const path = user ? `user/${user.id}` : 'user';
       return demandSuccess(await call(user ? 'PATCH' : 'POST', path, { payload: { json }, headers }));
     },
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data }, sent) => {
+      if (user && isOwnId(user.id)) renameSession(sent);
       const changed = typeof data === 'object' && data !== null ? (data as Partial<UserListRow>) : {};
       return editUsers(client, (rows) => rows.map((row) => (row.id === user?.id ? { ...row, ...changed } : row)));
     },

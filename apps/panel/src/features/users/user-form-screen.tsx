@@ -1,6 +1,6 @@
 import type { User } from '@pulso/contract/users';
 import { useParams } from 'react-router';
-import { readCookie } from '#api/session';
+import { isOwnId } from '#api/session';
 import { ItemStates } from '#catalogue/item-states';
 import { useSaveUser, useUserToEdit } from '#features/users/use-save-user';
 import { CredentialFields } from '#features/users/credential-fields';
@@ -40,10 +40,8 @@ function UserForm({ user }: { user: User | undefined }) {
         <PersonalFields />
       </FormSection>
       <FormSection title="Credenciales y Permisos">
-        <CredentialFields editing={user !== undefined} own={user !== undefined && isOwn(user)} />
+        <CredentialFields editing={user !== undefined} own={user !== undefined && isOwnId(user.id)} />
       </FormSection>
     </FormPage>
   );
 }
-
-const isOwn = ({ id }: User) => readCookie('userId') === String(id);

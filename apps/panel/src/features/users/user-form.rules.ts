@@ -43,7 +43,7 @@ const OPTIONAL = [
 ] as const;
 
 /** The specified body. What may be left out goes only when it is given, or as null when it was and is no longer. */
-export function userPayload(values: UserEdit, stored: User | undefined): Record<string, unknown> {
+export function userPayload(values: UserEdit, stored: User | undefined) {
   const { name, gender, phone, username, role, password, suscription_status, status } = values;
   const given = OPTIONAL.filter((field) => (values[field] ?? stored?.[field] ?? null) !== null);
   return {
