@@ -33,8 +33,8 @@ export function openRecorder(db: Db, warn: (message: string) => void) {
         for (const [id, group] of byNotification(results)) await recordResults(db, id, group);
         return;
       } catch (error) {
+        if (!isBehind) warn(`push: ${(error as Error).message}`);
         isBehind = true;
-        warn(`push: ${(error as Error).message}`);
         if (isGivenUp) return;
         await sleep(RETRY_MS);
       }
