@@ -85,6 +85,13 @@ function openJudge({ db, provider, warn, settings }: Lane) {
   let lastAnswer = -Infinity;
   let known: Trouble | undefined;
   let cleared = -Infinity;
+  // One after the other: what is decided last must also be what is written last.
+  let writing = Promise.resolve();
+  const write = (step: () => Promise<void>) => {
+    const written = writing.then(step);
+    writing = written.catch(() => undefined);
+    return written;
+  };
 
   return async ({ kind }: Outcome, begun: number): Promise<Trouble | undefined> => {
     // While this one hung, others were answered: it is not the provider.
@@ -94,7 +101,7 @@ function openJudge({ db, provider, warn, settings }: Lane) {
     if (kind === 'delivered' && (known || performance.now() - cleared > CLEAR_MS)) {
       known = undefined;
       cleared = performance.now();
-      await clearTrouble(db, provider).catch((error: Error) => {
+      await write(() => clearTrouble(db, provider)).catch((error: Error) => {
         cleared = -Infinity;
         throw error;
       });
@@ -104,7 +111,7 @@ function openJudge({ db, provider, warn, settings }: Lane) {
     if (known !== trouble)
       warn(`push: ${provider}: ${trouble === 'credentials' ? 'rechaza nuestras credenciales' : 'no responde'}`);
     known = trouble;
-    await blockProvider(db, provider, trouble, settings.blockSeconds[trouble]);
+    await write(() => blockProvider(db, provider, trouble, settings.blockSeconds[trouble]));
     return trouble;
   };
 }

@@ -115,8 +115,12 @@ describe('a page', () => {
     for (const query of [{}, { status: 'active' }, { subscription: 'inactive', sort: 'name' }] as const) {
       const queries = await queriesOf(many, (db) => listUsers(db, query, '2026-03-05'));
       const plans = await Promise.all(queries.map((asked) => planOf(many, asked)));
-      expect(plans.filter((plan) => / users\b/.test(plan))).toHaveLength(1);
-      expect(plans.join()).not.toContain('Sort');
+      const [plan = '', ...others] = plans.filter((one) => / users\b/.test(one));
+      expect(others).toEqual([]);
+      // The page itself may be put in order, once it is found.
+      const finding = plan.slice(plan.indexOf('Limit'));
+      expect(finding).toMatch(/^Limit.*\n.*Index (Only )?Scan using users_by_/);
+      expect(finding).not.toContain('Sort');
     }
   });
 });
