@@ -39,6 +39,8 @@ test('W2 what was typed is not lost by a slip: every way out asks first, and non
 
   await panel.getByRole('link', { name: 'Productos' }).click();
   await question.getByRole('button', { name: 'Descartar' }).click();
+  // Seen, not only named in the address: until then the form is still there, and would ask again.
+  await expect(panel.getByRole('heading', { name: 'Productos', level: 1 })).toBeVisible();
   await expect(panel).toHaveURL('/productos');
   await panel.goBack();
   await expect(panel.getByLabel('Título')).toHaveValue(title);
