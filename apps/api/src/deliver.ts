@@ -4,9 +4,9 @@ import { openPush } from '#features/notifications/open-push';
 import type { PushOrder, PushOrders } from '#features/notifications/push-thread';
 import { startPushWorker } from '#features/notifications/push-worker';
 
-/** The thread that delivers notifications. */
 const CONNECTIONS = 6;
 
+/** The thread that delivers notifications: what it is told comes from `startPushThread`. */
 const { config, connection, calls } = workerData as PushOrders;
 const { senders } = await openPush(config);
 const pool = openPool(connection, CONNECTIONS);

@@ -69,8 +69,9 @@ function DataRow<Row>({ row, columns, busy }: RowProps<Row>) {
           <span aria-hidden className="text-xs font-semibold text-muted tabular:hidden">
             {column.title}
           </span>
+          {/* A card may break a word anywhere; a table that may would squeeze dates and numbers to make room. */}
           <span
-            className={`min-w-0 text-right wrap-anywhere tabular:[text-align:inherit] ${column.numeric ? 'whitespace-nowrap' : ''}`}
+            className={`min-w-0 text-right wrap-anywhere tabular:[text-align:inherit] tabular:wrap-break-word ${column.numeric ? 'whitespace-nowrap' : ''}`}
           >
             {column.cell(row)}
           </span>
