@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { flag, id, imageUrl, text, timestamp } from './fields';
+import { activeFlag, id, imageUrl, text, timestamp } from './fields';
 import { resource } from './resource';
 
 export const bodyParts = resource({
   path: '/body-part',
   image: 'image_url',
-  input: { title: text('El título es obligatorio'), status: flag.optional() },
+  input: { title: text('El título es obligatorio'), status: activeFlag.optional() },
   added: { id, image_url: imageUrl, created_at: timestamp },
 });
 export type BodyPart = z.infer<typeof bodyParts.row>;

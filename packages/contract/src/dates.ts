@@ -130,6 +130,16 @@ export function addMonths(date: DateText, months: number): DateText {
   return toText({ year, month, day: Math.min(from.day, daysInMonth(year, month)) });
 }
 
+/** Undefined where a duration that some server told leads to no date. */
+export function reached(reach: () => DateText): DateText | undefined {
+  try {
+    return reach();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 export function daysBetween(from: DateText, to: DateText): number {
   return dayNumber(parseOrThrow(to)) - dayNumber(parseOrThrow(from));
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { flag, id, optionalText, text } from './fields';
+import { activeFlag, id, optionalText, text } from './fields';
 import { resource } from './resource';
 
 export const dietCategories = resource({
   path: '/type-diet',
-  input: { name: text('El nombre es obligatorio'), description: optionalText, status: flag.optional() },
+  input: { name: text('El nombre es obligatorio'), description: optionalText, status: activeFlag.optional() },
   added: { id },
 });
 export type DietCategory = z.infer<typeof dietCategories.row>;

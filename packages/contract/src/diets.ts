@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, decimal, flag, id, imageUrl, longText, reference, text, timestamp } from './fields';
+import { choice, decimal, activeFlag, flag, id, imageUrl, longText, reference, text, timestamp } from './fields';
 import { genders } from './labels';
 import { resource } from './resource';
 
@@ -22,7 +22,7 @@ export const diets = resource({
     gender: choice(genders, 'Debe seleccionar un género').optional(),
     ingredients: longText('Los ingredientes son obligatorios'),
     instructions: longText('Las instrucciones son obligatorias'),
-    status: flag.optional(),
+    status: activeFlag.optional(),
     type_diet_id: reference('El tipo de dieta es obligatorio'),
   },
   added: {

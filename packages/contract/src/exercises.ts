@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldErrors } from './envelope';
 import {
   decimal,
+  activeFlag,
   flag,
   id,
   imageUrl,
@@ -88,7 +89,7 @@ export const exercises = resource({
     machine_id: nullable(reference(MACHINE_REQUIRED)),
     video_url: nullable(link('El enlace del video no es válido')),
     tips: optionalText,
-    status: flag.optional(),
+    status: activeFlag.optional(),
   },
   added: {
     id,

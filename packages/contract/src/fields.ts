@@ -62,6 +62,9 @@ export const flag = z.preprocess(
   z.boolean({ error: ({ input }) => (isMissing(input) ? REQUIRED : 'Debe ser verdadero o falso') }),
 );
 
+/** Whether a thing is in use: it is, unless somebody says otherwise. */
+export const activeFlag = flag.meta({ default: true });
+
 /** The plans' status is sent as 1 or 0 (2.3) and answered as a boolean. */
 export const numericFlag = z.preprocess(
   (value) => {

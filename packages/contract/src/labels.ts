@@ -1,10 +1,23 @@
 /** Value lists for z.enum and selects, and the words that the screen shows for them. */
 
+/** What is read where nothing was said: of figures and dates, of choices, of names. */
+export const NOT_SAID = '—';
+const UNSPECIFIED = 'No especificado';
+const UNNAMED = 'Sin nombre';
+
+export function shownName(name: string): string {
+  return name.trim() === '' ? UNNAMED : name;
+}
+
+export function shown(text: string): string {
+  return text.trim() === '' ? NOT_SAID : text;
+}
+
 type Labels<Value extends string> = Readonly<Record<Value, string>>;
 
 // A word that no list knows is shown as it came; a Map, because 'constructor' is no label.
 function labelFinder<Value extends string>(labels: Labels<Value>) {
-  const found = new Map<string, string>(Object.entries(labels));
+  const found = new Map<string, string>([['', UNSPECIFIED], ...Object.entries<string>(labels)]);
   return (value: string) => found.get(value);
 }
 
@@ -32,7 +45,7 @@ export function normalizeRole(value: unknown): Role | undefined {
 
 export function roleLabel(role: string): string {
   const known = normalizeRole(role);
-  return known ? roleLabels[known] : role;
+  return known ? roleLabels[known] : role || UNSPECIFIED;
 }
 
 export const genders = ['Male', 'Female', 'Unisex'] as const;
@@ -102,7 +115,7 @@ const findPaymentType = labelFinder<PaymentType>({
 });
 
 export function paymentTypeLabel(type: string): string {
-  return findPaymentType(type) ?? 'Otro';
+  return (type && findPaymentType(type)) || 'Otro';
 }
 
 export const paymentMethods = ['efectivo', 'tarjeta', 'transferencia', 'mercadopago'] as const;

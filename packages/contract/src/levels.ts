@@ -1,11 +1,15 @@
 import type { z } from 'zod';
-import { flag, id, imageUrl, optionalText, text, timestamp } from './fields';
+import { activeFlag, id, imageUrl, optionalText, text, timestamp } from './fields';
 import { resource } from './resource';
 
 export const levels = resource({
   path: '/level',
   image: 'cover_image',
-  input: { title: text('El nombre del nivel es obligatorio'), description: optionalText, status: flag.optional() },
+  input: {
+    title: text('El nombre del nivel es obligatorio'),
+    description: optionalText,
+    status: activeFlag.optional(),
+  },
   added: { id, cover_image: imageUrl, updated_at: timestamp },
 });
 export type Level = z.infer<typeof levels.row>;

@@ -1,56 +1,53 @@
 import type { Package } from './packages';
+import { withEitherPrice, type Answer } from './resource';
 
-/** A package as some server answers it: the specification knows two names for its title and for its two lists. */
-type AnyPackage = Partial<Omit<Package, 'package_trainings' | 'package_diets'>> & {
-  name?: string;
-  package_trainings?: readonly Link[];
-  trainings?: readonly Link[];
-  package_diets?: readonly Link[];
-  diets?: readonly Link[];
-};
+const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
-type Titled = { title?: string } | null;
-type Entity = {
-  id?: number;
-  title?: string;
-  level?: Titled;
-  training_type?: Titled;
-  description?: string;
-  type_diet?: { description?: string } | null;
-};
-/** The thing itself, or a link to it that may have lost it. */
-type Link = Entity & { training_id?: number; training?: Entity | null; diet_id?: number; diet?: Entity | null };
-
-type IncludedTraining = { id: number; title: string; level: string; type: string };
-type IncludedDiet = { id: number; title: string; description: string };
-
-export function packageTitle({ title, name }: AnyPackage): string {
-  return title || name || '';
-}
-
-export function packagePrice({ price, amount }: AnyPackage): number {
-  return Number(price ?? amount ?? NaN);
-}
-
-export function packageTrainings({ package_trainings, trainings }: AnyPackage): IncludedTraining[] {
-  return (package_trainings ?? trainings ?? []).map((link) => {
-    const training = link.training ?? link;
-    return {
-      id: link.training_id ?? training.id ?? 0,
-      title: training.title ?? 'Entrenamiento no disponible',
-      level: training.level?.title ?? 'Sin nivel',
-      type: training.training_type?.title ?? 'Sin tipo',
-    };
+/** A list holds links to things, or the things themselves: all become links. */
+function asLinks(list: unknown, noun: 'training' | 'diet'): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.filter(isAnswer).map((item) => {
+    const isLink = noun in item || `${noun}_id` in item;
+    const thing = isLink ? item[noun] : item;
+    return { [`${noun}_id`]: item[`${noun}_id`] ?? (isAnswer(thing) ? thing.id : undefined), [noun]: thing };
   });
 }
 
-export function packageDiets({ package_diets, diets }: AnyPackage): IncludedDiet[] {
-  return (package_diets ?? diets ?? []).map((link) => {
-    const diet = link.diet ?? link;
-    return {
-      id: link.diet_id ?? diet.id ?? 0,
-      title: diet.title ?? 'Dieta no disponible',
-      description: diet.description ?? diet.type_diet?.description ?? '',
-    };
-  });
+/** A diet without words of its own is described by its type. */
+function asDescribed(link: Answer): Answer {
+  const { diet } = link;
+  if (!isAnswer(diet)) return link;
+  const type = isAnswer(diet.type_diet) ? diet.type_diet : {};
+  return { ...link, diet: { ...diet, description: diet.description ?? type.description } };
+}
+
+/** The specification knows two names for a package's title, its price and its two lists. */
+export function packageAnswer(answer: Answer): Answer {
+  const { title, name, package_trainings, trainings, package_diets, diets } = answer;
+  const dietLinks = asLinks(package_diets ?? diets, 'diet');
+  return {
+    ...withEitherPrice(answer),
+    title: title || name,
+    package_trainings: asLinks(package_trainings ?? trainings, 'training'),
+    package_diets: Array.isArray(dietLinks) ? (dietLinks as Answer[]).map(asDescribed) : dietLinks,
+  };
+}
+
+type Included = { id: number; title: string };
+
+export function packageTrainings({ package_trainings }: Pick<Package, 'package_trainings'>) {
+  return package_trainings.map(({ training_id, training }): Included & { level: string; type: string } => ({
+    id: training_id,
+    title: training.title || 'Entrenamiento no disponible',
+    level: training.level?.title || 'Sin nivel',
+    type: training.training_type?.title || 'Sin tipo',
+  }));
+}
+
+export function packageDiets({ package_diets }: Pick<Package, 'package_diets'>) {
+  return package_diets.map(({ diet_id, diet }): Included & { description: string } => ({
+    id: diet_id,
+    title: diet.title || 'Dieta no disponible',
+    description: diet.description,
+  }));
 }

@@ -1,5 +1,6 @@
 import { addDays, addMonths } from './dates';
 import type { DateText } from './dates';
+import { NOT_SAID } from './labels';
 
 // `duration_days` means days for these four values only; any other number is a number of months.
 const NAMED_DURATIONS = [
@@ -17,7 +18,8 @@ const named = (durationDays: number) => NAMED_DURATIONS.find(({ days }) => days 
 export function packageDuration(durationDays: number): PackageDuration {
   const known = named(durationDays);
   if (known) return { label: known.label, end: (start) => addDays(start, known.days) };
-  return { label: `${durationDays} mes(es)`, end: (start) => addMonths(start, durationDays) };
+  const label = Number.isFinite(durationDays) ? `${durationDays} mes(es)` : NOT_SAID;
+  return { label, end: (start) => addMonths(start, durationDays) };
 }
 
 /** What the form offers; the value is sent as `duration_days` as it is. */

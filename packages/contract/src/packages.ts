@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { FieldErrors } from './envelope';
-import { choice, flag, id, integer, longText, money, reference, references, text, timestamp } from './fields';
+import { choice, activeFlag, id, integer, longText, money, reference, references, text, timestamp } from './fields';
 import { genders } from './labels';
+import { packageAnswer } from './package-contents';
 import { resource, withRule } from './resource';
 
 const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
@@ -14,7 +15,7 @@ export const packages = resource({
     description: longText('La descripción es obligatoria'),
     duration_days: integer({ min: 1, max: 600, message: 'Debe seleccionar una duración' }),
     amount: money({ min: 0.01, message: 'El precio debe ser un número positivo' }),
-    status: flag.optional(),
+    status: activeFlag.optional(),
     gender: choice(genders, 'Debe seleccionar un género'),
     level_id: reference('Debe seleccionar un nivel'),
   },
@@ -36,6 +37,7 @@ export const packages = resource({
     ),
     created_at: timestamp.optional(),
   },
+  answered: packageAnswer,
   beyond: ['level', 'created_at'],
 });
 export type Package = z.infer<typeof packages.row>;

@@ -29,14 +29,21 @@ export function filterPayments<P extends { type: string; created_at: string }>(
   return ofType.filter(({ created_at }) => (dayOf(created_at) ?? '') >= first);
 }
 
-/** Of what the filters leave. A payment still in process is in the total and in none of the other counts. */
-export function summarizePayments(payments: readonly { status: string; amount: number }[]): PaymentsSummary {
+type Summed = { status: string; amount: number };
+
+const isCollected = ({ status, amount }: Summed) => status === 'completed' && Number.isFinite(amount);
+
+/**
+ * Of what the filters leave. A payment still in process is in the total and in none of the other counts; one whose amount
+ * nobody told adds nothing.
+ */
+export function summarizePayments(payments: readonly Summed[]): PaymentsSummary {
   const count = (status: string) => payments.filter((payment) => payment.status === status).length;
   return {
     total: payments.length,
     completed: count('completed'),
     pending: count('pending'),
     failed: count('failed'),
-    collected: sumMoney(payments.filter(({ status }) => status === 'completed').map(({ amount }) => amount)),
+    collected: sumMoney(payments.filter(isCollected).map(({ amount }) => amount)),
   };
 }

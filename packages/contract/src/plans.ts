@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, integer, longText, money, numericFlag, text, timestamp } from './fields';
-import { resource } from './resource';
+import { resource, withEitherPrice } from './resource';
 
 export const PLAN_MONTHS = { min: 1, max: 36, default: 1 };
 
@@ -21,8 +21,9 @@ export const plans = resource({
       message: 'El precio debe ser un número no negativo',
       required: 'El precio es obligatorio',
     }),
-    status: numericFlag.optional(),
+    status: numericFlag.meta({ default: true }).optional(),
   },
   added: { id, price: z.number(), created_at: timestamp },
+  answered: withEitherPrice,
 });
 export type Plan = z.infer<typeof plans.row>;

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { FieldErrors } from './envelope';
 import { flag, version } from './fields';
 
+/** What some server answered: anything may be missing. */
+export type Answer = Record<string, unknown>;
+
 /** An entity as both sides see it: where it is served, what may be sent, what is answered. Plain data. */
 export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(declared: {
   path: string;
@@ -13,6 +16,8 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
   imageRequired?: string;
   input: I;
   added: A;
+  /** Puts an answer under the names used here, where the specification has two for the same. */
+  answered?: (answer: Answer) => Answer;
   /** Which of those no document has, and so are left out where nothing beyond them is wanted. */
   beyond?: Extract<keyof A, string>[];
 }) {
@@ -22,6 +27,7 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
     image: declared.image,
     upload: declared.image && (declared.upload ?? 'image'),
     imageRequired: declared.imageRequired,
+    answered: declared.answered,
     create,
     /** What is absent stays as it is; hence no field may have a default here. */
     patch: create.partial(),
@@ -29,6 +35,11 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
     beyond: ['version', ...(declared.beyond ?? [])],
     row: z.object({ ...declared.added, ...create.required().shape, version: version.optional() }),
   };
+}
+
+/** 'price' and 'amount' are two names for what is asked; whichever came is both. */
+export function withEitherPrice({ price, amount, ...rest }: Answer): Answer {
+  return { ...rest, price: price ?? amount, amount: amount ?? price };
 }
 
 /** Any of them, for code that knows no entity. */

@@ -1,5 +1,6 @@
 import { addMonths, daysBetween, pureDate } from './dates';
 import type { DateText } from './dates';
+import { NOT_SAID } from './labels';
 
 export const EXPIRING_DAYS = 7;
 
@@ -55,6 +56,7 @@ export function subscriptionEnd(start: DateText, months: number): DateText {
 }
 
 export function monthsLabel(months: number): string {
+  if (!Number.isFinite(months)) return NOT_SAID;
   return months === 1 ? '1 mes' : `${months} meses`;
 }
 

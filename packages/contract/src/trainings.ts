@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   choice,
+  activeFlag,
   flag,
   id,
   imageUrl,
@@ -75,7 +76,7 @@ export const trainings = resource({
     training_type_id: reference('Debe seleccionar un tipo de entrenamiento'),
     gender: choice(genders, 'Debe seleccionar un género'),
     is_premium: flag.optional(),
-    status: flag.optional(),
+    status: activeFlag.optional(),
   },
   added: {
     id,

@@ -3,6 +3,7 @@ import { PASSWORD_LENGTH } from './auth';
 import { isDate } from './dates';
 import type { FieldErrors } from './envelope';
 import {
+  activeFlag,
   BAD_CHARACTERS,
   choice,
   date,
@@ -68,7 +69,7 @@ const shape = {
   suscription_status: flag.optional(),
   suscription_init: nullable(date('La fecha de inicio de suscripción debe tener un formato válido')),
   suscription_end: nullable(date('La fecha de fin de suscripción debe tener un formato válido')),
-  status: flag.optional(),
+  status: activeFlag.optional(),
 };
 
 /** Read by the detail, written by no payload of the specification: extras. */
@@ -114,7 +115,7 @@ export const userListRow = z.object({
   countryCodeT: z.literal(COUNTRY.countryCodeT),
   phone: z.string(),
   role: z.enum(roles),
-  status: z.boolean(),
+  status: z.boolean().meta({ default: true }),
   suscription_status: z.boolean(),
   suscription_end: nullableDate,
   created_at: timestamp,

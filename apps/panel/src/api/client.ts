@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@pulso/contract/envelope';
 import { apiAddress } from '#api/address';
+import { isObject } from '#api/reader';
 import { dropToken, readToken } from '#api/session';
 import { upload } from '#api/upload';
 
@@ -41,7 +42,6 @@ type Options = {
 
 export type Body = { success?: unknown; data?: unknown; message?: unknown; errors?: unknown; meta?: unknown };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 async function send(method: string, path: string, options: Options) {

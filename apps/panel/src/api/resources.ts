@@ -8,27 +8,29 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call, CallFailure, dataOf, demandSuccess, isMissing, refuseDenied, type Payload } from '#api/client';
+import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 
 /** As much of a contract's resource as calling it takes. */
-export type Served<Row> = { path: string; row: { _zod: { output: Row } } };
+export type Served<Row> = Readable<Row>;
 type Identified = { id: number };
 
 const keyOf = ({ path }: { path: string }) => [path] as const;
 const itemKey = ({ path }: { path: string }, id: number | string) => [path, String(id)] as const;
 
-async function readList<Row>(resource: Served<Row>, signal: AbortSignal): Promise<Row[]> {
+async function readList<Row extends Identified>(resource: Served<Row>, signal: AbortSignal): Promise<Row[]> {
   const data = dataOf(await call('GET', resource.path, { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
-  return data as Row[];
+  return readRows(resource, data);
 }
 
 async function readItem<Row>(resource: Served<Row>, id: string, signal: AbortSignal): Promise<Row> {
   const data = dataOf(await call('GET', `${resource.path}/${encodeURIComponent(id)}`, { signal }));
-  if (typeof data !== 'object' || Array.isArray(data)) throw new CallFailure(200, undefined);
-  return data as Row;
+  const row = readRow(resource, data, id);
+  if (row === undefined) throw new CallFailure(200, undefined);
+  return row;
 }
 
-export function useList<Row>(resource: Served<Row>) {
+export function useList<Row extends Identified>(resource: Served<Row>) {
   return useQuery({ queryKey: keyOf(resource), queryFn: ({ signal }) => readList(resource, signal) });
 }
 
@@ -74,29 +76,51 @@ function refreshIfOutdated<Row>(client: QueryClient, resource: Served<Row>, erro
 }
 
 type OnError = (error: Error) => void;
-type Sent = { id?: number; payload: Payload; version?: number };
+type Sent = {
+  id?: number;
+  payload: Payload;
+  version?: number;
+  /** An answer that brings nothing has failed, though it calls itself a success. */
+  demandsData?: boolean;
+};
+/** What the server has now, as far as its answer says; `gaps` are the fields that it leaves open. */
+export type Saved<Row> = { row: Row | undefined; gaps: string[] };
 
-/** Creates without an id, changes with one; answers the server's version. */
-export async function sendItem<Row>(resource: Served<Row>, { id, payload, version }: Sent): Promise<Row> {
+/** Creates without an id, changes with one; answers the server's version. What the server calls stored has not failed. */
+export async function sendItem<Row>(
+  resource: Served<Row>,
+  { id, payload, version, demandsData }: Sent,
+): Promise<Saved<Row>> {
   const path = id === undefined ? resource.path : `${resource.path}/${id}`;
   // The version is known only where the server gave one, so no header goes to a server without it.
   const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
-  const data = dataOf(await call(id === undefined ? 'POST' : 'PATCH', path, { payload, headers }));
-  if (typeof data !== 'object') throw new CallFailure(200, undefined);
-  return data as Row;
+  const body = await call(id === undefined ? 'POST' : 'PATCH', path, { payload, headers });
+  const row = readRow(resource, refuseDenied(body).data, id);
+  if (row === undefined && (demandsData || body.success !== true)) throw new CallFailure(200, undefined);
+  return { row, gaps: gapsIn(resource, body.data, id) };
 }
 
-/** What is remembered of a resource: keeps what was saved, new or under its id, or asks for all of it again. */
+const withoutGaps = <Row extends object>(row: Row, gaps: string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !gaps.includes(name))) as Partial<Row>;
+
+/**
+ * What is remembered of a resource: keeps what was saved, new or under its id, or asks for all of it again. What an
+ * answer leaves open stays as it was and is asked for again; a new one that is not known whole comes with that.
+ */
 export function useMemory<Row extends Identified>(resource: Served<Row>) {
   const client = useQueryClient();
+  const askAgain = () => void client.invalidateQueries({ queryKey: keyOf(resource) });
   return {
-    keep: async (saved: Row, id: number | undefined) => {
-      await editList(client, resource, (rows) =>
-        id === undefined ? [...rows, saved] : rows.map((row) => (row.id === id ? saved : row)),
-      );
-      if (id !== undefined) client.setQueryData(itemKey(resource, id), saved);
+    askAgain,
+    keep: async ({ row, gaps }: Saved<Row>, id: number | undefined) => {
+      const isWhole = row !== undefined && gaps.length === 0;
+      if (row !== undefined && id !== undefined) {
+        const known = withoutGaps(row, gaps);
+        await editList(client, resource, (rows) => rows.map((old) => (old.id === id ? { ...old, ...known } : old)));
+      } else if (isWhole) await editList(client, resource, (rows) => [...rows, row]);
+      if (isWhole && id !== undefined) client.setQueryData(itemKey(resource, id), row);
+      if (!isWhole) askAgain();
     },
-    askAgain: () => void client.invalidateQueries({ queryKey: keyOf(resource) }),
   };
 }
 

@@ -1,13 +1,15 @@
 import { exercises } from '@pulso/contract/exercises';
+import { shownName } from '@pulso/contract/labels';
 import { trainings } from '@pulso/contract/trainings';
+import { type UserListRow } from '@pulso/contract/users';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Dumbbell, Search, User, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '#api/client';
 import { useList } from '#api/resources';
 import { mainMenu, settingsMenu } from '#app/menu';
 import type { PanelPath } from '#app/paths';
+import { readUsers } from '#features/users/users-calls';
 import { Dialog } from '#ui/dialog';
 import { plainText } from '#ui/plain-text';
 
@@ -35,23 +37,20 @@ function usePaused(text: string): string {
   return paused;
 }
 
-type Found = { id: number; name: string; username: string; phone: string };
 const EVERYBODY = ['ir-a', 'user'] as const;
 
 /** Users, asked of the server where it pages; what a server sends that knows no pages is everybody, to be looked through here. */
-function useUsers(typed: string): Found[] {
+function useUsers(typed: string): UserListRow[] {
   const client = useQueryClient();
   const term = usePaused(typed);
-  const everybody = useQuery<Found[]>({ queryKey: EVERYBODY, queryFn: skipToken, gcTime: KEPT_MS });
+  const everybody = useQuery<UserListRow[]>({ queryKey: EVERYBODY, queryFn: skipToken, gcTime: KEPT_MS });
   const found = useQuery({
     queryKey: [...EVERYBODY, term],
     enabled: term.length >= 2 && !everybody.data,
     queryFn: async ({ signal }) => {
-      const page = new URLSearchParams({ search: term, page: '1', limit: String(MOST_OF_A_KIND) });
-      const { data, meta } = await call('GET', `user?${page}`, { signal });
-      const users = (Array.isArray(data) ? data : []) as Found[];
-      if (meta === undefined) client.setQueryData(EVERYBODY, users);
-      return users;
+      const { rows, total } = await readUsers({ search: term, page: 1, limit: MOST_OF_A_KIND }, signal);
+      if (total === undefined) client.setQueryData(EVERYBODY, rows);
+      return rows;
     },
   });
   return everybody.data ?? found.data ?? [];
@@ -70,7 +69,7 @@ function useTargets(term: string): Target[] {
       .slice(0, MOST_OF_A_KIND)
       .map(({ id, name, username }): Target => ({
         key: `u${id}`,
-        label: name,
+        label: shownName(name),
         detail: username,
         path: `/usuarios/${id}`,
         icon: User,
@@ -80,7 +79,7 @@ function useTargets(term: string): Target[] {
       .slice(0, MOST_OF_A_KIND)
       .map(({ id, title }): Target => ({
         key: `t${id}`,
-        label: title,
+        label: shownName(title),
         detail: 'Entrenamiento',
         path: `/entrenamientos/detalle/${id}`,
         icon: CalendarDays,
@@ -90,7 +89,7 @@ function useTargets(term: string): Target[] {
       .slice(0, MOST_OF_A_KIND)
       .map(({ id, title }): Target => ({
         key: `e${id}`,
-        label: title,
+        label: shownName(title),
         detail: 'Ejercicio',
         path: `/ejercicios/${id}`,
         icon: Dumbbell,

@@ -50,7 +50,7 @@ function SettingsGroup({ narrow }: { narrow: boolean }) {
 }
 
 function UserBox({ narrow }: { narrow: boolean }) {
-  const name = readCookie('nombre') ?? '';
+  const name = readCookie('nombre') || 'Sin nombre';
   const username = readCookie('username') ?? '';
   return (
     <section aria-label="Usuario" className="border-t border-line p-3">

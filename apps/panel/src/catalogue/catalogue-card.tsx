@@ -1,3 +1,4 @@
+import { shownName } from '@pulso/contract/labels';
 import { useId, type ReactNode } from 'react';
 import { imageAddress } from '#api/address';
 import { CardActions } from '#catalogue/card-actions';
@@ -18,6 +19,7 @@ type Props = {
 
 export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing }: Props) {
   const id = useId();
+  const name = shownName(title);
   return (
     <Card labelledBy={id} busy={removing}>
       <div className="relative">
@@ -30,12 +32,12 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
       </div>
       <div className="flex flex-1 flex-col gap-1 p-4">
         <h2 id={id} className="font-semibold wrap-anywhere">
-          {title}
+          {name}
         </h2>
         {text && <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{text}</p>}
         {footer && <p className="mt-auto pt-2 text-xs text-muted tabular-nums">{footer}</p>}
       </div>
-      <CardActions title={title} removing={removing} onEdit={onEdit} onDelete={onDelete} />
+      <CardActions title={name} removing={removing} onEdit={onEdit} onDelete={onDelete} />
     </Card>
   );
 }

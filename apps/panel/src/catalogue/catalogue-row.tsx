@@ -1,3 +1,4 @@
+import { shownName } from '@pulso/contract/labels';
 import { Pencil } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Button } from '#ui/button';
@@ -16,6 +17,7 @@ type Props = {
 
 export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDelete, removing }: Props) {
   const id = useId();
+  const name = shownName(title);
   return (
     <li
       aria-labelledby={id}
@@ -26,7 +28,7 @@ export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDele
       <div className="min-w-0 flex-1 basis-48">
         <div className="flex flex-wrap items-center gap-2">
           <h2 id={id} className="font-semibold wrap-anywhere">
-            {title}
+            {name}
           </h2>
           {badges}
         </div>
@@ -34,10 +36,10 @@ export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDele
       </div>
       {aside}
       <div className="ml-auto flex items-center gap-1">
-        <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={title} onClick={onEdit}>
+        <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={name} onClick={onEdit}>
           Editar
         </Button>
-        <ConfirmPair name={title} busy={removing} onConfirm={onDelete} />
+        <ConfirmPair name={name} busy={removing} onConfirm={onDelete} />
       </div>
     </li>
   );

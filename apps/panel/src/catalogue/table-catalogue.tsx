@@ -1,3 +1,4 @@
+import { shownName } from '@pulso/contract/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { reportTold } from '#api/report';
@@ -58,7 +59,7 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
     numeric: true,
     cell: (row) => (
       <TableActions
-        name={nameOf(row)}
+        name={shownName(nameOf(row))}
         detail={`${place}/detalle/${row.id}`}
         edit={`${place}/form/${row.id}`}
         active={row.status}

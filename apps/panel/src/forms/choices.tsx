@@ -1,3 +1,4 @@
+import { shownName } from '@pulso/contract/labels';
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { reportLogged } from '#api/report';
@@ -32,7 +33,7 @@ export function useChoices(resource: Served<Titled>, words: { failure: string; f
   }, [list.error, failure]);
   const known = fallback.map((name) => ({ value: BY_NAME + name, label: name }));
   return {
-    options: list.data?.map(({ id, title }) => ({ value: id, label: title })) ?? (failed ? known : []),
+    options: list.data?.map(({ id, title }) => ({ value: id, label: shownName(title) })) ?? (failed ? known : []),
     failed,
     retry: () => void list.refetch(),
     idOf: async (name) => {

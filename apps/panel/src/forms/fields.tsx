@@ -37,7 +37,7 @@ function useControl(name: string, hint?: string) {
   const id = useId();
   const { error, initial, clear } = useField(name);
   const described = error ? `${id}-error` : hint && `${id}-hint`;
-  const text = typeof initial === 'string' || typeof initial === 'number' ? String(initial) : '';
+  const text = typeof initial === 'string' || Number.isFinite(initial) ? String(initial) : '';
   return {
     id,
     error,
@@ -57,7 +57,8 @@ export function TextField({ name, label, hint, required, className = '', default
     <FieldFrame id={id} label={label} required={required} hint={hint} error={error}>
       <input
         {...control}
-        defaultValue={text || defaultValue}
+        // An amount that nobody told is left to be typed.
+        defaultValue={text || (Number.isNaN(defaultValue) ? undefined : defaultValue)}
         required={required}
         className={`${controlClass} h-11 ${className}`}
         onWheel={rest.type === 'number' ? letGo : undefined}

@@ -1,3 +1,4 @@
+import { shownName } from '@pulso/contract/labels';
 import { useEffect, useMemo } from 'react';
 import { reportLogged } from '#api/report';
 import { useList, type Served } from '#api/resources';
@@ -17,7 +18,7 @@ export function usePickable<Row extends { id: number; title: string }>(
     if (error) reportLogged(failure, error);
   }, [error, failure]);
   const options = useMemo(
-    () => (data ?? []).map((row) => ({ value: row.id, label: row.title, note: noteOf(row) })),
+    () => (data ?? []).map((row) => ({ value: row.id, label: shownName(row.title), note: noteOf(row) })),
     [data, noteOf],
   );
   return { options, isLoading: isPending, failed: error !== null && !data, retry: () => void refetch() };

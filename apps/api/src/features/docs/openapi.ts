@@ -13,6 +13,8 @@ function schemaOf(type: z.ZodType, sent = false): Json {
   const override = ({ jsonSchema, zodSchema }: { jsonSchema: Schema; zodSchema: z.core.$ZodTypes }) => {
     const { def } = zodSchema._zod;
     if (sent && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+    // True of what is created; of a change, what is not sent stays as it is.
+    if (sent) delete jsonSchema.default;
     // Every integer of JavaScript's has these bounds; those that mean something come from the contract.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -1,4 +1,5 @@
 import { formatDate } from '@pulso/contract/dates';
+import { shown } from '@pulso/contract/labels';
 import { levels } from '@pulso/contract/levels';
 import { CardCatalogue } from '#catalogue/card-catalogue';
 import type { CatalogueWords } from '#catalogue/catalogue-screen';
@@ -28,7 +29,7 @@ export function LevelsScreen() {
         image: cover_image,
         text: description,
         active: status,
-        footer: `Actualizado ${formatDate(updated_at)}`,
+        footer: `Actualizado ${shown(formatDate(updated_at))}`,
       })}
       fields={(level) => (
         <>

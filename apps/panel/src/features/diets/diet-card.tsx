@@ -1,5 +1,5 @@
 import type { Diet } from '@pulso/contract/diets';
-import { genderLabel } from '@pulso/contract/labels';
+import { genderLabel, shown, shownName } from '@pulso/contract/labels';
 import { formatNumber } from '@pulso/contract/numbers';
 import { Clock, Eye, Pencil } from 'lucide-react';
 import { useId } from 'react';
@@ -11,15 +11,16 @@ import { Picture } from '#ui/picture';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
 const figures = ({ calories, protein, carbs }: Diet) => [
-  { name: 'Calorías', value: `${formatNumber(calories)} kcal` },
-  { name: 'Proteínas', value: `${formatNumber(protein)} g` },
-  { name: 'Carbohidratos', value: `${formatNumber(carbs)} g` },
+  { name: 'Calorías', value: `${shown(formatNumber(calories))} kcal` },
+  { name: 'Proteínas', value: `${shown(formatNumber(protein))} g` },
+  { name: 'Carbohidratos', value: `${shown(formatNumber(carbs))} g` },
 ];
 
 type Props = { diet: Diet; removing: boolean; onDelete: () => void };
 
 export function DietCard({ diet, removing, onDelete }: Props) {
   const id = useId();
+  const name = shownName(diet.title);
   return (
     <Card labelledBy={id} busy={removing}>
       <div className="relative">
@@ -40,16 +41,16 @@ export function DietCard({ diet, removing, onDelete }: Props) {
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>
           <h2 id={id} className="font-semibold wrap-anywhere">
-            {diet.title}
+            {name}
           </h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            <span className="wrap-anywhere">{diet.category}</span>
+            <span className="wrap-anywhere">{shown(diet.category)}</span>
             <span aria-hidden>·</span>
             <span>{genderLabel(diet.gender)}</span>
             <span aria-hidden>·</span>
             <span className="inline-flex items-center gap-1">
               <Clock aria-hidden className="size-3.5" />
-              {diet.total_time}
+              {shown(diet.total_time)}
             </span>
           </p>
         </div>
@@ -63,24 +64,19 @@ export function DietCard({ diet, removing, onDelete }: Props) {
         </dl>
       </div>
       <div className="flex flex-wrap justify-between gap-1 border-t border-line p-2">
-        <LinkButton
-          to={`/dietas/${diet.id}`}
-          look="quiet"
-          title={diet.title}
-          icon={<Eye aria-hidden className="size-4" />}
-        >
+        <LinkButton to={`/dietas/${diet.id}`} look="quiet" title={name} icon={<Eye aria-hidden className="size-4" />}>
           Ver detalles
         </LinkButton>
         <div className="flex gap-1">
           <LinkButton
             to={`/dietas/editar/${diet.id}`}
             look="quiet"
-            title={diet.title}
+            title={name}
             icon={<Pencil aria-hidden className="size-4" />}
           >
             Editar
           </LinkButton>
-          <TwoStepDelete name={diet.title} busy={removing} onDelete={onDelete} compact />
+          <TwoStepDelete name={name} busy={removing} onDelete={onDelete} compact />
         </div>
       </div>
     </Card>

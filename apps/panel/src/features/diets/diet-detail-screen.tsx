@@ -1,6 +1,6 @@
 import { formatShortDate } from '@pulso/contract/dates';
 import { diets, type Diet } from '@pulso/contract/diets';
-import { dietStatusLabel, genderLabel } from '@pulso/contract/labels';
+import { dietStatusLabel, genderLabel, shownName } from '@pulso/contract/labels';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { imageAddress } from '#api/address';
@@ -56,7 +56,7 @@ function DietDetail({ diet }: { diet: Diet }) {
           Editar
         </LinkButton>
         <TwoStepDelete
-          name={diet.title}
+          name={shownName(diet.title)}
           busy={isRemoving(diet.id)}
           onDelete={() => remove(diet.id, { onSuccess: () => void navigate('/dietas', { replace: true }) })}
         />
@@ -72,7 +72,7 @@ function DietDetail({ diet }: { diet: Diet }) {
             <Facts facts={facts} />
           </Panel>
           <Panel title="Tipo de dieta">
-            <p className="text-sm font-medium">{diet.type_diet?.name ?? 'Sin tipo'}</p>
+            <p className="text-sm font-medium">{diet.type_diet?.name || 'Sin tipo'}</p>
             {diet.type_diet?.description && <p className="mt-1 text-sm text-muted">{diet.type_diet.description}</p>}
           </Panel>
         </div>

@@ -1,6 +1,6 @@
 import { dietCategories } from '@pulso/contract/diet-categories';
 import { diets, type Diet } from '@pulso/contract/diets';
-import { genderLabel, genders } from '@pulso/contract/labels';
+import { genderLabel, genders, shownName } from '@pulso/contract/labels';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { isEmptyAnswer } from '#api/client';
@@ -36,7 +36,7 @@ function useTypes(diet: Diet | undefined) {
   }, [types.error]);
   const offered = types.data?.filter(({ id, status }) => status || id === diet?.type_diet_id) ?? [];
   return {
-    options: offered.map(({ id, name }) => ({ value: id, label: name })),
+    options: offered.map(({ id, name }) => ({ value: id, label: shownName(name) })),
     failed: types.error !== null && types.data === undefined,
     retry: () => void types.refetch(),
   };
@@ -51,6 +51,7 @@ export function DietFormScreen() {
       words={words}
       check={() => check}
       payloadOf={(values, { image }) => multipart(values, { name: 'image', file: image })}
+      demandsData
     >
       {(diet) => <DietFields diet={diet} />}
     </ItemForm>
@@ -62,7 +63,7 @@ const amount = { type: 'number', inputMode: 'decimal', min: 0, step: 0.1, requir
 function DietFields({ diet }: { diet: Diet | undefined }) {
   const types = useTypes(diet);
   const others = useList(diets);
-  const categories = [...new Set(others.data?.map(({ category }) => category))];
+  const categories = [...new Set(others.data?.map(({ category }) => category))].filter(Boolean);
   return (
     <>
       <FormSection title="Información general">

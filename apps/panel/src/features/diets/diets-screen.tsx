@@ -58,7 +58,9 @@ export function DietsScreen() {
   const filter = (changes: Partial<View>) => show({ pagina: '1', ...changes });
   const clear = () => show(firstView);
   const found = list.data?.filter((diet) => matches(diet, shown));
-  const categories = [...new Set(list.data?.map(({ category }) => category))].sort((a, b) => a.localeCompare(b, 'es'));
+  const categories = [...new Set(list.data?.map(({ category }) => category))]
+    .filter(Boolean)
+    .sort((a, b) => a.localeCompare(b, 'es'));
   const total = list.data?.length;
   const active = Object.keys(noFilters).filter((name) => view[name as keyof View] !== ALL).length;
   return (

@@ -1,4 +1,5 @@
 import type { Diet } from '@pulso/contract/diets';
+import { shown } from '@pulso/contract/labels';
 import { formatNumber, percentage } from '@pulso/contract/numbers';
 import type { Tone } from '#ui/badge';
 import { fillOf } from '#ui/bar';
@@ -19,7 +20,7 @@ export function Nutrition({ diet }: { diet: Diet }) {
   return (
     <>
       <p className="text-3xl font-bold tabular-nums">
-        {formatNumber(diet.calories)} <span className="text-base font-medium text-muted">kcal</span>
+        {shown(formatNumber(diet.calories))} <span className="text-base font-medium text-muted">kcal</span>
       </p>
       {kcal > 0 && (
         <div aria-hidden className="mt-4 flex h-3 gap-0.5 overflow-hidden rounded-full">
@@ -36,7 +37,7 @@ export function Nutrition({ diet }: { diet: Diet }) {
               <span className="truncate">{macro.name}</span>
             </dt>
             <dd className="mt-1 text-sm tabular-nums">
-              <span className="text-base font-semibold">{formatNumber(macro.grams)} g</span>
+              <span className="text-base font-semibold">{shown(formatNumber(macro.grams))} g</span>
               {kcal > 0 && <span className="block text-xs text-muted">{shareOf(macro)}% de la energía</span>}
             </dd>
           </div>

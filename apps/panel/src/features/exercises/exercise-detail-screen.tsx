@@ -1,7 +1,7 @@
 import { formatShortDate } from '@pulso/contract/dates';
 import { exercises, type Exercise } from '@pulso/contract/exercises';
 import { isWebLink } from '@pulso/contract/fields';
-import { statusLabel } from '@pulso/contract/labels';
+import { shownName, statusLabel } from '@pulso/contract/labels';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -65,7 +65,7 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
         <LinkButton to={`${LIST}/editar/${exercise.id}`} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>
-        <TwoStepDelete name={exercise.title} busy={isRemoving(exercise.id)} onDelete={onDelete} />
+        <TwoStepDelete name={shownName(exercise.title)} busy={isRemoving(exercise.id)} onDelete={onDelete} />
       </PageHeader>
       <div className="space-y-6">
         {failure && <FailureState message={failure} />}

@@ -1,5 +1,6 @@
 import { bodyParts } from '@pulso/contract/body-parts';
 import type { Exercise } from '@pulso/contract/exercises';
+import { shownName } from '@pulso/contract/labels';
 import { machines } from '@pulso/contract/machines';
 import { useEffect } from 'react';
 import { reportLogged } from '#api/report';
@@ -59,7 +60,7 @@ function useTitles(resource: Served<{ id: number; title: string }>, failure: str
   useEffect(() => {
     if (error) reportLogged(listFailureOf(failure, error), error);
   }, [error, failure]);
-  return (data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
+  return (data ?? []).map(({ id, title }) => ({ value: String(id), label: shownName(title) }));
 }
 
 type Props = { view: View; onChange: (changes: Partial<View>) => void; onClear?: () => void };

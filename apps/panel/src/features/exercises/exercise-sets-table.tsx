@@ -1,8 +1,10 @@
 import type { ExerciseSet } from '@pulso/contract/exercises';
+import { shown } from '@pulso/contract/labels';
 import { formatNumber } from '@pulso/contract/numbers';
 
+const secondsOf = (seconds: number | null) => `${shown(formatNumber(seconds ?? NaN))} segundos`;
 const effortOf = ({ reps, duration_seconds }: ExerciseSet) =>
-  reps === null ? `${duration_seconds ?? 0} segundos` : `${reps} ${reps === 1 ? 'repetición' : 'repeticiones'}`;
+  reps === null ? secondsOf(duration_seconds) : `${reps} ${reps === 1 ? 'repetición' : 'repeticiones'}`;
 const weightOf = ({ weight }: ExerciseSet) => (weight === null ? 'Sin peso' : `${formatNumber(weight)} kg`);
 
 const HEADINGS = ['Set', 'Repeticiones o duración', 'Peso', 'Descanso'];
@@ -24,12 +26,12 @@ export function ExerciseSetsTable({ sets }: { sets: ExerciseSet[] }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {inOrder.map((set) => (
+        {inOrder.map((set, index) => (
           <tr key={set.id}>
-            <td>{set.set_number}</td>
+            <td>{Number.isNaN(set.set_number) ? index + 1 : set.set_number}</td>
             <td>{effortOf(set)}</td>
             <td>{weightOf(set)}</td>
-            <td>{set.rest_seconds} segundos</td>
+            <td>{secondsOf(set.rest_seconds)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { formatDate } from '@pulso/contract/dates';
 import type { Exercise } from '@pulso/contract/exercises';
-import { statusLabel } from '@pulso/contract/labels';
+import { shown, shownName, statusLabel } from '@pulso/contract/labels';
 import { Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ function Name({ exercise }: { exercise: Exercise }) {
           to={`${LIST}/${exercise.id}`}
           className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-4 hover:underline tabular:min-h-0"
         >
-          {exercise.title}
+          {shownName(exercise.title)}
         </Link>
         <span className="line-clamp-2 text-xs wrap-anywhere text-muted tabular:line-clamp-1">
           {exercise.description}
@@ -37,7 +37,9 @@ function Name({ exercise }: { exercise: Exercise }) {
   );
 }
 
-function Actions({ exercise: { id, title }, deletion }: { exercise: Exercise; deletion: Deletion }) {
+function Actions({ exercise, deletion }: { exercise: Exercise; deletion: Deletion }) {
+  const { id } = exercise;
+  const title = shownName(exercise.title);
   return (
     <span className="flex justify-end gap-1">
       <IconLink to={`${LIST}/${id}`} label="Ver detalles" of={title} icon={<Eye aria-hidden className="size-4" />} />
@@ -73,7 +75,7 @@ const columnsOf = (deletion: Deletion): Column<Exercise>[] => [
   {
     key: 'created_at',
     title: 'Creado',
-    cell: ({ created_at }) => <span className="tabular-nums">{formatDate(created_at)}</span>,
+    cell: ({ created_at }) => <span className="tabular-nums">{shown(formatDate(created_at))}</span>,
   },
   { key: 'actions', title: 'Acciones', cell: (exercise) => <Actions exercise={exercise} deletion={deletion} /> },
 ];

@@ -1,6 +1,7 @@
 import { exerciseSets, type ExerciseSet } from '@pulso/contract/exercises';
 import { planSets, type SetStep } from '@pulso/contract/set-plan';
 import { call, CallFailure, dataOf, refuseDenied, type Body } from '#api/client';
+import { asNumber, isObject, readRows } from '#api/reader';
 import { numbered, type SetRow } from '#features/exercises/set-rows';
 
 export type RowStep = SetStep<SetRow>;
@@ -21,10 +22,10 @@ export class SetsFailure extends Error {
 async function readStored(exerciseId: number): Promise<ExerciseSet[]> {
   const data = dataOf(await call('GET', `${exerciseSets.path}/by-exercise/${exerciseId}`));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
-  return data as ExerciseSet[];
+  return readRows(exerciseSets, data);
 }
 
-const idIn = ({ data }: Body) => (data as { id?: number } | null | undefined)?.id;
+const idIn = ({ data }: Body) => (isObject(data) ? asNumber(data.id) : undefined);
 
 /** Answers the id of the set, unless the server keeps that of a new one to itself. */
 async function sendStep(exerciseId: number, step: RowStep): Promise<number | undefined> {

@@ -20,7 +20,7 @@ export type SetRow = {
 let lastKey = 0;
 const newKey = () => (lastKey += 1);
 
-const asText = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : '');
+const asText = (value: number | null | undefined) => (Number.isFinite(value) ? String(value) : '');
 
 function judged(row: Omit<SetRow, 'errors'>): SetRow {
   const { success, data, error } = setRows[row.kind].safeParse(row.typed);
@@ -81,7 +81,7 @@ const minutes = (seconds: number) => {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min${rest ? ` ${rest} s` : ''}`;
 };
 const sum = (rows: SetRow[], field: 'reps' | 'duration_seconds' | 'rest_seconds') =>
-  rows.reduce((total, { values }) => total + (values[field] ?? 0), 0);
+  rows.reduce((total, { values }) => total + (values[field] || 0), 0);
 
 /** What the form has of all sets together: '3 sets · 36 repeticiones · 3 min de descanso'. */
 export function summaryOf(rows: SetRow[]): string {

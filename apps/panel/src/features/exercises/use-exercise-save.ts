@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallFailure } from '#api/client';
 import { multipart } from '#api/payload';
-import { sendItem, useMemory } from '#api/resources';
+import { sendItem, useMemory, type Saved } from '#api/resources';
 import { failureOf } from '#features/exercises/exercise-words';
 import { saveSets, SetsFailure, type RowStep } from '#features/exercises/set-calls';
 import type { SetRow } from '#features/exercises/set-rows';
@@ -40,18 +40,20 @@ export function useExerciseSave(stored: Exercise | undefined, onSetSaved: (row: 
   const version = useRef(stored?.version);
   const uploaded = useRef<File>(undefined);
   return useMutation({
-    mutationFn: async ({ values, image, rows }: Typed): Promise<Exercise> => {
+    mutationFn: async ({ values, image, rows }: Typed): Promise<Saved<Exercise>> => {
       const file = image === uploaded.current ? undefined : image;
       const payload = await prepare(values, file, stored);
       const saved = await sendItem(exercises, { id: stored?.id, version: version.current, payload });
       if (!stored) return saved;
-      version.current = saved.version;
+      version.current = saved.row?.version;
       uploaded.current = image;
-      return { ...saved, sets: await saveSets(stored.id, rows, onSetSaved) };
+      const sets = await saveSets(stored.id, rows, onSetSaved);
+      const isKnown = (field: string) => field === 'sets' && sets.length === rows.length;
+      return { row: saved.row && { ...saved.row, sets }, gaps: saved.gaps.filter((field) => !isKnown(field)) };
     },
     onSuccess: async (saved, { rows }) => {
       await keep(saved, stored?.id);
-      if (saved.sets.length < rows.length) askAgain();
+      if (saved.row && saved.row.sets.length < rows.length) askAgain();
     },
     onError: askAgain,
   });

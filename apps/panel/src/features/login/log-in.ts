@@ -1,14 +1,22 @@
 import type { LoginUser } from '@pulso/contract/auth';
 import { call, toldOr } from '#api/client';
+import { asFlag, asNumber, asText, isObject } from '#api/reader';
 import { clearSession, storeSession, storeToken } from '#api/session';
 import { REJECTED_TOKEN_STAYS } from '#api/strict-spec';
 
 type Answer = { user: Omit<LoginUser, 'role'> & { role: string }; access_token: string };
 
-/** Either shape of answer; a foreign server's user may carry more, and roles that ours does not know. */
-function readAnswer(part: unknown): Answer | undefined {
-  const { user, access_token } = (part ?? {}) as Partial<Answer>;
-  return user && typeof user.role === 'string' && access_token ? { user, access_token } : undefined;
+/** Either shape of answer; a foreign server's user may carry less, or more, and roles that ours does not know. */
+export function readAnswer(part: unknown): Answer | undefined {
+  if (!isObject(part) || !isObject(part.user)) return undefined;
+  const { user } = part;
+  const [access_token, role] = [asText(part.access_token), asText(user.role)];
+  if (!access_token || role === undefined) return undefined;
+  const [name, username] = [asText(user.name) ?? '', asText(user.username) ?? ''];
+  return {
+    user: { id: asNumber(user.id) ?? NaN, name, username, role, status: asFlag(user.status) ?? false },
+    access_token,
+  };
 }
 
 const readExtras = (told: unknown) => (Array.isArray(told) ? told.map(String) : []);

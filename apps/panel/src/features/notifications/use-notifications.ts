@@ -1,9 +1,12 @@
-import type { Audience, SentNotification } from '@pulso/contract/notifications';
+import { audience, sentNotificationRow } from '@pulso/contract/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, CallFailure, dataOf } from '#api/client';
+import { readRow, readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 
 const NOTIFICATIONS = 'notifications';
+const sent = { path: NOTIFICATIONS, row: sentNotificationRow };
+const listeners = { path: `${NOTIFICATIONS}/audience`, row: audience };
 const MOST_SHOWN = 20;
 const LIVE_MS = 1_500;
 
@@ -17,7 +20,7 @@ export function useSentNotifications() {
     queryFn: async ({ signal }) => {
       const data = dataOf(await call('GET', `${NOTIFICATIONS}?page=1&limit=${MOST_SHOWN}`, { signal }));
       if (!Array.isArray(data)) throw new CallFailure(200, undefined);
-      return data as SentNotification[];
+      return readRows(sent, data);
     },
     refetchInterval: ({ state }) => (state.data?.some(({ pending }) => pending > 0) ? LIVE_MS : false),
   });
@@ -26,7 +29,11 @@ export function useSentNotifications() {
 export function useAudience() {
   return useQuery({
     queryKey: [NOTIFICATIONS, 'audience'],
-    queryFn: async ({ signal }) => dataOf(await call('GET', `${NOTIFICATIONS}/audience`, { signal })) as Audience,
+    queryFn: async ({ signal }) => {
+      const found = readRow(listeners, dataOf(await call('GET', listeners.path, { signal })));
+      if (found === undefined) throw new CallFailure(200, undefined);
+      return found;
+    },
   });
 }
 

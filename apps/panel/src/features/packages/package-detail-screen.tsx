@@ -1,7 +1,7 @@
 import { formatShortDate } from '@pulso/contract/dates';
-import { genderLabel, statusLabel } from '@pulso/contract/labels';
+import { genderLabel, shown, statusLabel } from '@pulso/contract/labels';
 import { formatMoney } from '@pulso/contract/money';
-import { packageDiets, packagePrice, packageTitle, packageTrainings } from '@pulso/contract/package-contents';
+import { packageDiets, packageTrainings } from '@pulso/contract/package-contents';
 import { packageDuration } from '@pulso/contract/package-duration';
 import { packages, type Package } from '@pulso/contract/packages';
 import { CalendarDays, Pencil, Salad } from 'lucide-react';
@@ -47,7 +47,7 @@ function PackageDetail({ row }: { row: Package }) {
     <>
       <BackLink to={back.to}>{back.label}</BackLink>
       <PageHeader
-        title={packageTitle(row)}
+        title={row.title}
         context={<Badge tone={row.status ? 'green' : 'grey'}>{statusLabel(row.status)}</Badge>}
       >
         <LinkButton to={`/paquetes/form/${row.id}`} icon={<Pencil aria-hidden className="size-4" />}>
@@ -57,7 +57,7 @@ function PackageDetail({ row }: { row: Package }) {
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="space-y-6">
           <Panel title="Resumen">
-            <p className="mb-5 text-3xl font-bold tracking-tight tabular-nums">{formatMoney(packagePrice(row))}</p>
+            <p className="mb-5 text-3xl font-bold tracking-tight tabular-nums">{shown(formatMoney(row.price))}</p>
             <Facts facts={summary} />
           </Panel>
           <Panel title="Descripción">
@@ -67,10 +67,10 @@ function PackageDetail({ row }: { row: Package }) {
         <div className="space-y-6 lg:col-span-2">
           <Panel title="Entrenamientos incluidos">
             <Included none="Este paquete no incluye entrenamientos.">
-              {trainings.map(({ id, title, level, type }) => (
+              {trainings.map(({ id, title, level, type }, index) => (
                 <IncludedItem
-                  key={id}
-                  to={`/entrenamientos/detalle/${id}`}
+                  key={index}
+                  to={id ? `/entrenamientos/detalle/${id}` : undefined}
                   title={title}
                   text={`${level} · ${type}`}
                   icon={<CalendarDays aria-hidden className="size-5" />}
@@ -80,10 +80,10 @@ function PackageDetail({ row }: { row: Package }) {
           </Panel>
           <Panel title="Dietas incluidas">
             <Included none="Este paquete no incluye dietas.">
-              {diets.map(({ id, title, description }) => (
+              {diets.map(({ id, title, description }, index) => (
                 <IncludedItem
-                  key={id}
-                  to={`/dietas/${id}`}
+                  key={index}
+                  to={id ? `/dietas/${id}` : undefined}
                   title={title}
                   text={description}
                   icon={<Salad aria-hidden className="size-5" />}
@@ -102,7 +102,10 @@ function Included({ none, children }: { none: string; children: ReactNode[] }) {
   return <ul className="-my-2 divide-y divide-line">{children}</ul>;
 }
 
-type ItemProps = { to: string; title: string; text: string; icon: ReactNode };
+/** Without an address it has lost what it led to. */
+type ItemProps = { to: string | undefined; title: string; text: string; icon: ReactNode };
+
+const titleClass = 'inline-flex min-h-11 min-w-11 items-center text-sm font-medium break-words [a]:hover:underline';
 
 function IncludedItem({ to, title, text, icon }: ItemProps) {
   return (
@@ -111,12 +114,13 @@ function IncludedItem({ to, title, text, icon }: ItemProps) {
         {icon}
       </span>
       <div className="min-w-0">
-        <Link
-          to={to}
-          className="inline-flex min-h-11 min-w-11 items-center text-sm font-medium break-words hover:underline"
-        >
-          {title}
-        </Link>
+        {to ? (
+          <Link to={to} className={titleClass}>
+            {title}
+          </Link>
+        ) : (
+          <span className={titleClass}>{title}</span>
+        )}
         {text && <p className="-mt-2 text-sm break-words text-muted">{text}</p>}
       </div>
     </li>

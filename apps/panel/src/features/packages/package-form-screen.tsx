@@ -2,7 +2,7 @@ import { diets, type Diet } from '@pulso/contract/diets';
 import { genderLabel, genders } from '@pulso/contract/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/levels';
 import { parseMoneyText } from '@pulso/contract/money';
-import { packageDiets, packagePrice, packageTitle, packageTrainings } from '@pulso/contract/package-contents';
+import { packageDiets, packageTrainings } from '@pulso/contract/package-contents';
 import { durationOptions, durationToOption, packageDuration } from '@pulso/contract/package-duration';
 import { packageCreate, packages, type Package, type PackageInput } from '@pulso/contract/packages';
 import { trainings, type Training } from '@pulso/contract/trainings';
@@ -33,11 +33,11 @@ const genderOptions = genders.map((value) => ({ value, label: genderLabel(value)
 
 const valuesOf = (row: Package) => ({
   ...row,
-  title: packageTitle(row),
-  amount: packagePrice(row),
+  amount: row.price,
   duration_days: durationToOption(row.duration_days),
-  trainings: packageTrainings(row),
-  diets: packageDiets(row),
+  // What has lost its id can be shown, but not sent.
+  trainings: packageTrainings(row).filter(({ id }) => id),
+  diets: packageDiets(row).filter(({ id }) => id),
 });
 
 export function PackageFormScreen() {
@@ -60,12 +60,12 @@ export function PackageFormScreen() {
 /** The four that are offered; and the stored one, where it is of another origin. */
 function durationsFor(row: Package | undefined) {
   const stored = row && durationToOption(row.duration_days);
-  const isOffered = stored === undefined || durationOptions.some(({ value }) => value === stored);
+  const isOffered = !stored || durationOptions.some(({ value }) => value === stored);
   return isOffered ? durationOptions : [...durationOptions, { value: stored, label: packageDuration(stored).label }];
 }
 
 const trainingNote = ({ level, training_type }: Training) =>
-  `${level?.title ?? 'Sin nivel'} · ${training_type?.title ?? 'Sin tipo'}`;
+  `${level?.title || 'Sin nivel'} · ${training_type?.title || 'Sin tipo'}`;
 const dietNote = ({ category }: Diet) => category;
 
 function PackageFields({ row, level }: { row: Package | undefined; level: Choices }) {
@@ -86,7 +86,7 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Choice
           label="Duración"
           prompt="Selecciona una duración"
           options={durationsFor(row)}
-          byDefault={1}
+          byDefault={row ? '' : 1}
           required
         />
         <TextField name="amount" label="Precio (ARS)" inputMode="decimal" required />
@@ -95,7 +95,7 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Choice
           label="Género"
           prompt="Selecciona un género"
           options={genderOptions}
-          byDefault="Unisex"
+          byDefault={row ? '' : 'Unisex'}
           required
         />
         <ChoicesField name="level_id" label="Nivel" prompt="Selecciona un nivel" choices={level} required />

@@ -1,6 +1,5 @@
-import { statusLabel } from '@pulso/contract/labels';
+import { shown, shownName, statusLabel } from '@pulso/contract/labels';
 import { formatMoney } from '@pulso/contract/money';
-import { packageDiets, packagePrice, packageTitle, packageTrainings } from '@pulso/contract/package-contents';
 import { packageDuration } from '@pulso/contract/package-duration';
 import { packages, type Package } from '@pulso/contract/packages';
 import { TableCatalogue, type TableWords } from '#catalogue/table-catalogue';
@@ -28,17 +27,22 @@ const columns: Column<Package>[] = [
   {
     key: 'package',
     title: 'Paquete',
-    cell: (row) => <span className="font-medium break-words">{packageTitle(row)}</span>,
+    cell: ({ title }) => <span className="font-medium break-words">{shownName(title)}</span>,
   },
   { key: 'duration', title: 'Duración', cell: ({ duration_days }) => packageDuration(duration_days).label },
   {
     key: 'price',
     title: 'Precio',
     numeric: true,
-    cell: (row) => <span className="whitespace-nowrap">{formatMoney(packagePrice(row))}</span>,
+    cell: ({ price }) => <span className="whitespace-nowrap">{shown(formatMoney(price))}</span>,
   },
-  { key: 'trainings', title: 'Entrenamientos', numeric: true, cell: (row) => packageTrainings(row).length },
-  { key: 'diets', title: 'Dietas', numeric: true, cell: (row) => packageDiets(row).length },
+  {
+    key: 'trainings',
+    title: 'Entrenamientos',
+    numeric: true,
+    cell: ({ package_trainings }) => package_trainings.length,
+  },
+  { key: 'diets', title: 'Dietas', numeric: true, cell: ({ package_diets }) => package_diets.length },
   {
     key: 'status',
     title: 'Estado',
@@ -47,5 +51,13 @@ const columns: Column<Package>[] = [
 ];
 
 export function PackagesScreen() {
-  return <TableCatalogue resource={packages} place="/paquetes" words={words} nameOf={packageTitle} columns={columns} />;
+  return (
+    <TableCatalogue
+      resource={packages}
+      place="/paquetes"
+      words={words}
+      nameOf={({ title }) => title}
+      columns={columns}
+    />
+  );
 }

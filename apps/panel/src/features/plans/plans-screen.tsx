@@ -1,6 +1,8 @@
 import { formatDate } from '@pulso/contract/dates';
+import { shown, shownName } from '@pulso/contract/labels';
 import { formatMoney } from '@pulso/contract/money';
-import { PLAN_MONTHS, plans, type Plan } from '@pulso/contract/plans';
+import { PLAN_MONTHS, plans } from '@pulso/contract/plans';
+import { monthsLabel } from '@pulso/contract/subscription-state';
 import { CardGrid, CardGridSkeleton } from '#catalogue/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#catalogue/catalogue-screen';
 import { useCatalogue } from '#catalogue/use-catalogue';
@@ -40,12 +42,12 @@ export function PlansScreen() {
           {rows.map((plan) => (
             <PlanCard
               key={plan.id}
-              title={plan.title}
+              title={shownName(plan.title)}
               text={plan.description}
               active={plan.status}
-              price={formatMoney(plan.amount)}
-              duration={monthsOf(plan)}
-              created={formatDate(plan.created_at)}
+              price={shown(formatMoney(plan.amount))}
+              duration={monthsLabel(plan.duration)}
+              created={shown(formatDate(plan.created_at))}
               removing={catalogue.isRemoving(plan)}
               onEdit={() => catalogue.open(plan)}
               onDelete={() => catalogue.remove(plan)}
@@ -84,5 +86,3 @@ export function PlansScreen() {
     />
   );
 }
-
-const monthsOf = ({ duration }: Plan) => `${duration} ${duration === 1 ? 'mes' : 'meses'}`;

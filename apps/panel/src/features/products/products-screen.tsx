@@ -1,3 +1,4 @@
+import { shown, shownName } from '@pulso/contract/labels';
 import { formatMoney, parseMoneyText } from '@pulso/contract/money';
 import { productCategories } from '@pulso/contract/product-categories';
 import { products, type Product } from '@pulso/contract/products';
@@ -49,7 +50,7 @@ export function ProductsScreen() {
   const titles = new Map(categories.data?.map(({ id, title }) => [id, title]));
   // Until they are here nobody knows whether it has one.
   const unknown = categories.isPending ? '' : 'Sin categoría';
-  const categoryOf = (product: Product) => titles.get(product.category_id) ?? unknown;
+  const categoryOf = (product: Product) => titles.get(product.category_id) || unknown;
   useEffect(() => {
     if (categories.error) reportLogged('Error al cargar las categorías de productos', categories.error);
   }, [categories.error]);
@@ -82,7 +83,9 @@ export function ProductsScreen() {
             <WebLink to={product.affiliate_link}>Ver en la tienda</WebLink>
           </>
         ),
-        aside: <p className="text-right font-semibold whitespace-nowrap tabular-nums">{formatMoney(product.price)}</p>,
+        aside: (
+          <p className="text-right font-semibold whitespace-nowrap tabular-nums">{shown(formatMoney(product.price))}</p>
+        ),
       })}
       fields={(product) => (
         <>
@@ -101,7 +104,7 @@ export function ProductsScreen() {
             label="Categoría"
             prompt="Selecciona una categoría"
             required
-            options={(categories.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+            options={(categories.data ?? []).map(({ id, title }) => ({ value: id, label: shownName(title) }))}
           />
           <TextAreaField name="description" label="Descripción" />
           <ImageField name="image" label="Imagen" stored={product?.image} />

@@ -18,11 +18,11 @@ export function planOf(stored: readonly TrainingDay[] | undefined): PlannedDay[]
     .map((day) => ({
       key: nextKey(),
       isRest: day.is_rest_day,
-      title: day.title ?? '',
-      description: day.description ?? '',
-      exercises: (day.training_day_exercises ?? [])
+      title: day.title,
+      description: day.description,
+      exercises: day.training_day_exercises
         .toSorted((one, other) => one.order_index - other.order_index)
-        .map(({ exercise_id, exercise }) => newEntry(exercise_id, exercise?.title ?? 'Ejercicio no disponible')),
+        .map(({ exercise_id, exercise }) => newEntry(exercise_id, exercise?.title || 'Ejercicio no disponible')),
     }));
   return days.length > 0 ? days : [newDay()];
 }

@@ -26,17 +26,21 @@ export function TrainingDetailScreen() {
     <ItemStates item={item} failure={failure} back={back} skeleton={<DetailSkeleton />}>
       {/* A list may leave the days out, and then nobody knows yet whether there are any. */}
       {(training) =>
-        item.isPreview && !training.training_days?.length ? <DetailSkeleton /> : <TrainingDetail training={training} />
+        item.isPreview && training.training_days.length === 0 ? (
+          <DetailSkeleton />
+        ) : (
+          <TrainingDetail training={training} />
+        )
       }
     </ItemStates>
   );
 }
 
 function TrainingDetail({ training }: { training: Training }) {
-  const days = training.training_days ?? [];
+  const days = training.training_days;
   const facts = [
-    { name: 'Nivel', value: training.level?.title ?? 'Sin nivel' },
-    { name: 'Tipo', value: training.training_type?.title ?? 'Sin tipo' },
+    { name: 'Nivel', value: training.level?.title || 'Sin nivel' },
+    { name: 'Tipo', value: training.training_type?.title || 'Sin tipo' },
     { name: 'Género', value: genderLabel(training.gender) },
     { name: 'Número de días', value: days.length },
   ];

@@ -3,8 +3,8 @@ import { MoonStar } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '#ui/badge';
 
-const inOrder = <T,>(items: readonly T[] | undefined, place: (item: T) => number) =>
-  (items ?? []).toSorted((one, other) => place(one) - place(other));
+const inOrder = <T,>(items: readonly T[], place: (item: T) => number) =>
+  items.toSorted((one, other) => place(one) - place(other));
 
 /** The plan day by day, for the screen and for paper. */
 export function TrainingPlan({ days }: { days: readonly TrainingDay[] }) {
@@ -16,25 +16,25 @@ export function TrainingPlan({ days }: { days: readonly TrainingDay[] }) {
     );
   return (
     <ol className="space-y-4">
-      {inOrder(days, (day) => day.day_number).map((day) => (
+      {inOrder(days, (day) => day.day_number).map((day, index) => (
         <li key={day.id} className="break-inside-avoid">
-          <Day day={day} />
+          <Day day={day} number={Number.isNaN(day.day_number) ? index + 1 : day.day_number} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Day({ day }: { day: TrainingDay }) {
+function Day({ day, number }: { day: TrainingDay; number: number }) {
   const exercises = inOrder(day.training_day_exercises, (entry) => entry.order_index);
   return (
     <article
-      aria-label={`Día ${day.day_number}`}
+      aria-label={`Día ${number}`}
       className={`rounded-card border border-line p-5 ${day.is_rest_day ? 'bg-sunken' : 'bg-surface'}`}
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold">
-          Día {day.day_number}
+          Día {number}
           {!day.is_rest_day && day.title && <span className="font-normal"> · {day.title}</span>}
         </h3>
         {day.is_rest_day ? (
@@ -61,7 +61,7 @@ function Day({ day }: { day: TrainingDay }) {
                 >
                   {index + 1}
                 </span>
-                {exercise ? (
+                {exercise?.title ? (
                   <Link
                     to={`/ejercicios/${exercise_id}`}
                     className="inline-flex min-h-11 min-w-11 items-center break-words hover:underline print:min-h-0"

@@ -1,4 +1,4 @@
-import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/labels';
+import { genderLabel, shownName, statusLabel, yesOrNo } from '@pulso/contract/labels';
 import { trainings, type Training } from '@pulso/contract/trainings';
 import { Crown } from 'lucide-react';
 import { imageAddress } from '#api/address';
@@ -33,12 +33,12 @@ const columns: Column<Training>[] = [
     cell: ({ title, cover_image }) => (
       <span className="flex items-center gap-3">
         <Picture src={imageAddress(cover_image)} size="thumb" className="size-12 shrink-0 rounded-control" />
-        <span className="min-w-0 font-medium break-words">{title}</span>
+        <span className="min-w-0 font-medium break-words">{shownName(title)}</span>
       </span>
     ),
   },
-  { key: 'level', title: 'Nivel', cell: ({ level }) => level?.title ?? 'Sin nivel' },
-  { key: 'type', title: 'Tipo', cell: ({ training_type }) => training_type?.title ?? 'Sin tipo' },
+  { key: 'level', title: 'Nivel', cell: ({ level }) => level?.title || 'Sin nivel' },
+  { key: 'type', title: 'Tipo', cell: ({ training_type }) => training_type?.title || 'Sin tipo' },
   { key: 'gender', title: 'Género', cell: ({ gender }) => genderLabel(gender) },
   {
     key: 'status',

@@ -1,12 +1,12 @@
+import type { UserDetail } from '@pulso/contract/users';
 import { CalendarPlus, PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { ActivatePackageDialog } from '#features/users/activate-package-dialog';
 import { ActivateSubscriptionDialog } from '#features/users/activate-subscription-dialog';
-import type { ShownUser } from '#features/users/use-user';
 import { Button } from '#ui/button';
 import { Panel } from '#ui/facts';
 
-export function ActionsPanel({ user, day }: { user: ShownUser; day: string }) {
+export function ActionsPanel({ user, day }: { user: UserDetail; day: string }) {
   const [open, setOpen] = useState<'subscription' | 'package'>();
   const close = () => setOpen(undefined);
   return (

@@ -1,11 +1,11 @@
-import { formatShortDate } from '@pulso/contract/dates';
+import { formatShortDate, reached } from '@pulso/contract/dates';
 import { packageDuration } from '@pulso/contract/package-duration';
-import { activatePackageInput } from '@pulso/contract/users';
+import { activatePackageInput, type UserDetail } from '@pulso/contract/users';
 import { useState } from 'react';
 import { call, demandSuccess } from '#api/client';
 import { useOnce } from '#api/once';
 import { usePackagesOnOffer } from '#features/users/offers';
-import { useUserWrite, type ShownUser } from '#features/users/use-user';
+import { useUserWrite } from '#features/users/use-user';
 import { saveFailure } from '#forms/failure-box';
 import { FormDialog } from '#forms/form-dialog';
 import { PickField } from '#forms/pick-field';
@@ -15,13 +15,14 @@ import { tell } from '#ui/tell';
 const FAILED = 'Error al activar el paquete. Por favor intenta de nuevo.';
 const check = schemaCheck(activatePackageInput);
 
-type Props = { user: ShownUser; day: string; onClose: () => void };
+type Props = { user: UserDetail; day: string; onClose: () => void };
 
 export function ActivatePackageDialog({ user, day, onClose }: Props) {
   const { rows, options, instead } = usePackagesOnOffer();
   const once = useOnce();
   const [packageId, setPackageId] = useState<number>();
   const chosen = rows.find(({ id }) => id === packageId);
+  const end = chosen && reached(() => packageDuration(chosen.duration_days).end(day));
   const write = useUserWrite(async (body: { user_id: number; package_id: number }) => {
     const json = { ...body, status: true };
     demandSuccess(await call('POST', 'user/activate-package', { payload: { json }, headers: once(json) }));
@@ -41,8 +42,7 @@ export function ActivatePackageDialog({ user, day, onClose }: Props) {
     >
       <PickField name="package_id" label="Paquete" options={options} instead={instead} onPick={setPackageId} />
       <p aria-live="polite" className="min-h-5 text-sm text-muted tabular-nums">
-        {chosen &&
-          `Desde hoy hasta el ${formatShortDate(packageDuration(chosen.duration_days).end(day))}. No registra un pago.`}
+        {end && `Desde hoy hasta el ${formatShortDate(end)}. No registra un pago.`}
       </p>
     </FormDialog>
   );

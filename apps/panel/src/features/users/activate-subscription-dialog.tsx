@@ -1,12 +1,17 @@
-import { formatShortDate, isDate } from '@pulso/contract/dates';
-import { paymentMethodLabel, paymentMethods } from '@pulso/contract/labels';
+import { formatShortDate, isDate, reached } from '@pulso/contract/dates';
+import { paymentMethodLabel, paymentMethods, shown } from '@pulso/contract/labels';
 import { subscriptionEnd, subscriptionState } from '@pulso/contract/subscription-state';
-import { activateSubscriptionInput, START_BEFORE_TODAY, type ActivateSubscription } from '@pulso/contract/users';
+import {
+  activateSubscriptionInput,
+  START_BEFORE_TODAY,
+  type ActivateSubscription,
+  type UserDetail,
+} from '@pulso/contract/users';
 import { useState } from 'react';
 import { call, demandSuccess } from '#api/client';
 import { useOnce } from '#api/once';
-import { priceOf, usePlansOnOffer } from '#features/users/offers';
-import { useUserWrite, type ShownUser } from '#features/users/use-user';
+import { usePlansOnOffer } from '#features/users/offers';
+import { useUserWrite } from '#features/users/use-user';
 import { saveFailure } from '#forms/failure-box';
 import { ChoiceField, TextAreaField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
@@ -30,7 +35,7 @@ function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscrip
   };
 }
 
-type Props = { user: ShownUser; day: string; onClose: () => void };
+type Props = { user: UserDetail; day: string; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
   const { rows, options, instead } = usePlansOnOffer();
@@ -38,6 +43,7 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
   const [planId, setPlanId] = useState<number>();
   const [start, setStart] = useState(day);
   const plan = rows.find(({ id }) => id === planId);
+  const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
   const write = useUserWrite(async (body: ReturnType<typeof bodyOf>) => {
     demandSuccess(await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: once(body) }));
     tell({ title: 'Suscripción activada', tone: 'good' });
@@ -85,7 +91,7 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
         <div>
           <p className="mb-1.5 text-sm font-medium">Fecha de fin</p>
           <p aria-live="polite" className="flex h-11 items-center text-sm tabular-nums">
-            {plan && isDate(start) ? formatShortDate(subscriptionEnd(start, plan.duration)) : 'Elige un plan'}
+            {plan ? shown(formatShortDate(end)) : 'Elige un plan'}
           </p>
         </div>
         <ChoiceField name="payment_method" label="Método de pago" options={methods} />
@@ -97,7 +103,7 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
           inputMode="decimal"
           min={0}
           step={0.01}
-          defaultValue={plan && priceOf(plan)}
+          defaultValue={plan?.price}
           required
         />
       </div>

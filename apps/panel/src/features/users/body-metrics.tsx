@@ -1,6 +1,6 @@
 import { bmiCategory, bodyMassIndex, formatBmi, formatIdealWeight, idealWeight } from '@pulso/contract/body-metrics';
+import type { UserDetail } from '@pulso/contract/users';
 import { shownAge } from '#features/users/user-sections';
-import type { ShownUser } from '#features/users/use-user';
 import { Badge, type Tone } from '#ui/badge';
 import { fillOf } from '#ui/bar';
 import { Facts } from '#ui/facts';
@@ -46,7 +46,7 @@ function Gauge({ bmi }: { bmi: number }) {
   );
 }
 
-export function BodyMetrics({ user, day }: { user: ShownUser; day: string }) {
+export function BodyMetrics({ user, day }: { user: UserDetail; day: string }) {
   const bmi = bodyMassIndex(user.height, user.weight);
   const category = bmiCategory(bmi);
   return (

@@ -1,4 +1,4 @@
-import { roleLabel, roles } from '@pulso/contract/labels';
+import { roleLabel, roles, shownName } from '@pulso/contract/labels';
 import { plans } from '@pulso/contract/plans';
 import { useId, useState, type ReactNode } from 'react';
 import { useList } from '#api/resources';
@@ -28,12 +28,12 @@ function PlanField() {
         min={1}
         list={list}
         autoComplete="off"
-        hint={plan ? `Plan: ${plan.title}` : unknown}
+        hint={plan ? `Plan: ${shownName(plan.title)}` : unknown}
         onChange={({ target }) => setTyped(target.value)}
       />
       <datalist id={list}>
         {data.map(({ id, title }) => (
-          <option key={id} value={id} label={title} />
+          <option key={id} value={id} label={shownName(title)} />
         ))}
       </datalist>
     </div>

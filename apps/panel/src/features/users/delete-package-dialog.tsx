@@ -1,11 +1,13 @@
+import { shownName } from '@pulso/contract/labels';
+import type { UserPackage, UserDetail } from '@pulso/contract/users';
 import { call, toldOr } from '#api/client';
-import { useUserWrite, type HeldPackage, type ShownUser } from '#features/users/use-user';
+import { useUserWrite } from '#features/users/use-user';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ErrorBox } from '#ui/states';
 import { tell } from '#ui/tell';
 
-type Props = { user: ShownUser; held: HeldPackage; title: string; onClose: () => void };
+type Props = { user: UserDetail; held: UserPackage; title: string; onClose: () => void };
 
 export function DeletePackageDialog({ user, held, title, onClose }: Props) {
   const write = useUserWrite(async () => {
@@ -27,7 +29,7 @@ export function DeletePackageDialog({ user, held, title, onClose }: Props) {
         )}
         {known ? (
           <p>
-            {user.name} deja de tener el paquete <strong>{title}</strong>. Los pagos se conservan.
+            {shownName(user.name)} deja de tener el paquete <strong>{title}</strong>. Los pagos se conservan.
           </p>
         ) : (
           <ErrorBox>Información del paquete no disponible</ErrorBox>

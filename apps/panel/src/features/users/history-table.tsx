@@ -1,4 +1,5 @@
 import { formatShortDate, pureDate } from '@pulso/contract/dates';
+import { shown } from '@pulso/contract/labels';
 import { useState } from 'react';
 import { DataTable, type Column } from '#ui/data-table';
 import { Pagination } from '#ui/pagination';
@@ -12,7 +13,7 @@ export const periodColumn = {
   title: 'Período',
   cell: ({ start_date, end_date }: { start_date: string; end_date: string }) => (
     <span className="tabular-nums">
-      {formatShortDate(pureDate(start_date))} – {formatShortDate(pureDate(end_date))}
+      {shown(formatShortDate(pureDate(start_date)))} – {shown(formatShortDate(pureDate(end_date)))}
     </span>
   ),
 };

@@ -1,8 +1,9 @@
-import { formatShortDate } from '@pulso/contract/dates';
-import { DEFAULT_STATUS_NOTES } from '@pulso/contract/users';
+import { formatShortDate, pureDate } from '@pulso/contract/dates';
+import { shown, shownName } from '@pulso/contract/labels';
+import { DEFAULT_STATUS_NOTES, type UserDetail } from '@pulso/contract/users';
 import { useId, useState } from 'react';
 import { call, toldOr } from '#api/client';
-import { useUserWrite, type ShownUser } from '#features/users/use-user';
+import { useUserWrite } from '#features/users/use-user';
 import { controlClass } from '#forms/fields';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
@@ -31,7 +32,7 @@ const doings = {
 } as const;
 type Doing = keyof typeof doings;
 
-export function ManageSubscriptionDialog({ user, onClose }: { user: ShownUser; onClose: () => void }) {
+export function ManageSubscriptionDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const id = useId();
   const [notes, setNotes] = useState('');
   const write = useUserWrite(async (doing: Doing) => {
@@ -42,7 +43,7 @@ export function ManageSubscriptionDialog({ user, onClose }: { user: ShownUser; o
     tell({ title: doings[doing].done, tone: 'good' });
     onClose();
   });
-  const known = user.suscriptionId !== null && user.suscriptionId !== undefined;
+  const known = user.suscriptionId !== null;
   const offered: Doing[] = [user.suscription_status ? 'desactivar' : 'activar', 'eliminar'];
   const close = () => (write.isPending ? undefined : onClose());
   return (
@@ -57,7 +58,8 @@ export function ManageSubscriptionDialog({ user, onClose }: { user: ShownUser; o
         {known ? (
           <>
             <p>
-              {user.name}: del {formatShortDate(user.suscription_init)} al {formatShortDate(user.suscription_end)}
+              {shownName(user.name)}: del {shown(formatShortDate(pureDate(user.suscription_init)))} al{' '}
+              {shown(formatShortDate(pureDate(user.suscription_end)))}
             </p>
             <dl className="space-y-3">
               {offered.map((doing) => (

@@ -1,3 +1,4 @@
+import { shown, shownName } from '@pulso/contract/labels';
 import { formatMoney } from '@pulso/contract/money';
 import { packageDuration } from '@pulso/contract/package-duration';
 import { packages, type Package } from '@pulso/contract/packages';
@@ -9,26 +10,21 @@ import { useList, type Served } from '#api/resources';
 import type { PickOption } from '#forms/pick-field';
 import { FailureState } from '#ui/states';
 
-type Priced = { amount: number; price?: number };
-
-/** A foreign server may say it in either word. */
-export const priceOf = ({ price, amount }: Priced) => price ?? amount;
-
 type Offer<Row> = { rows: Row[]; options: PickOption[]; instead: ReactNode };
 
-/** What can be chosen now: the active ones. Plans may say so as 1. */
-function useOffer<Row extends { id: number; title: string; status: unknown } & Priced>(
+/** What can be chosen now: the active ones. */
+function useOffer<Row extends { id: number; title: string; status: boolean; price: number }>(
   resource: Served<Row>,
   words: { failure: string; none: string },
   detailOf: (row: Row) => string,
 ): Offer<Row> {
   const list = useList(resource);
-  const rows = (list.data ?? []).filter(({ status }) => status === true || status === 1);
+  const rows = (list.data ?? []).filter(({ status }) => status);
   const options = rows.map((row) => ({
     value: row.id,
-    title: row.title,
+    title: shownName(row.title),
     detail: detailOf(row),
-    aside: formatMoney(priceOf(row)),
+    aside: shown(formatMoney(row.price)),
   }));
   return { rows, options, instead: insteadOf() };
 

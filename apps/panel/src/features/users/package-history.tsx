@@ -1,30 +1,31 @@
 import { daysBetween, pureDate } from '@pulso/contract/dates';
-import { statusLabel } from '@pulso/contract/labels';
+import { shownName, statusLabel } from '@pulso/contract/labels';
 import { packages } from '@pulso/contract/packages';
+import type { UserPackage, UserDetail } from '@pulso/contract/users';
 import { useState } from 'react';
 import { useList } from '#api/resources';
 import { DeletePackageDialog } from '#features/users/delete-package-dialog';
 import { HistoryTable, periodColumn } from '#features/users/history-table';
-import { useRecords, type HeldPackage, type ShownUser } from '#features/users/use-user';
+import { useRecords } from '#features/users/use-user';
 import { Badge } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 import { Trash2 } from 'lucide-react';
 import { Button } from '#ui/button';
 
-function daysOf({ start_date, end_date }: HeldPackage) {
+function daysOf({ start_date, end_date }: UserPackage) {
   const from = pureDate(start_date);
   const to = pureDate(end_date);
   return from && to ? `${daysBetween(from, to)} días` : '—';
 }
 
-export function PackageHistory({ user }: { user: ShownUser }) {
+export function PackageHistory({ user }: { user: UserDetail }) {
   const { rows, error, refetch } = useRecords('packages', user.id, user.user_packages);
   const catalogue = useList(packages);
-  const [removing, setRemoving] = useState<HeldPackage>();
+  const [removing, setRemoving] = useState<UserPackage>();
   const titles = new Map(catalogue.data?.map(({ id, title }) => [id, title]));
-  const titleOf = ({ package: named, package_id }: HeldPackage) =>
-    named?.title ?? titles.get(package_id) ?? `Paquete #${package_id}`;
-  const columns: Column<HeldPackage>[] = [
+  const titleOf = ({ package: named, package_id }: UserPackage) =>
+    named?.title || titles.get(package_id) || (Number.isNaN(package_id) ? shownName('') : `Paquete #${package_id}`);
+  const columns: Column<UserPackage>[] = [
     { key: 'package', title: 'Paquete', cell: (held) => <span className="font-medium">{titleOf(held)}</span> },
     periodColumn,
     { key: 'days', title: 'Duración', cell: daysOf },

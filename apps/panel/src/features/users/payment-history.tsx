@@ -1,11 +1,12 @@
 import { formatShortDate } from '@pulso/contract/dates';
-import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel } from '@pulso/contract/labels';
+import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel, shown } from '@pulso/contract/labels';
 import { formatMoney } from '@pulso/contract/money';
 import type { Payment } from '@pulso/contract/payments';
 import { filterPayments, paymentTimes, paymentTypeFilters, summarizePayments } from '@pulso/contract/payments-summary';
+import type { UserDetail } from '@pulso/contract/users';
 import { useViewState } from '#api/search-state';
 import { HistoryTable } from '#features/users/history-table';
-import { useRecords, type ShownUser } from '#features/users/use-user';
+import { useRecords } from '#features/users/use-user';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 import { FilterSelect } from '#ui/filters';
@@ -28,7 +29,7 @@ const columns: Column<Payment>[] = [
   {
     key: 'date',
     title: 'Fecha',
-    cell: ({ created_at }) => <span className="whitespace-nowrap">{formatShortDate(created_at)}</span>,
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{shown(formatShortDate(created_at))}</span>,
   },
   {
     key: 'type',
@@ -51,7 +52,7 @@ const columns: Column<Payment>[] = [
     title: 'Estado',
     cell: ({ status }) => <Badge tone={tones.get(status) ?? 'grey'}>{paymentStatusLabel(status)}</Badge>,
   },
-  { key: 'amount', title: 'Monto', numeric: true, cell: ({ amount }) => formatMoney(amount) },
+  { key: 'amount', title: 'Monto', numeric: true, cell: ({ amount }) => shown(formatMoney(amount)) },
 ];
 
 function Summary({ payments }: { payments: Payment[] }) {
@@ -80,7 +81,7 @@ function Summary({ payments }: { payments: Payment[] }) {
 
 const oneOf = <T extends string>(values: readonly T[], value: string) => values.find((known) => known === value);
 
-export function PaymentHistory({ user, day }: { user: ShownUser; day: string }) {
+export function PaymentHistory({ user, day }: { user: UserDetail; day: string }) {
   const { rows, error, refetch } = useRecords('payments', user.id, user.payments);
   const [{ tiempo, tipo }, show] = useViewState({ tiempo: 'all', tipo: 'all' });
   const time = oneOf(paymentTimes, tiempo) ?? 'all';

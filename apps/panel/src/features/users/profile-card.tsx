@@ -1,12 +1,12 @@
 import { formatShortDate } from '@pulso/contract/dates';
-import { normalizeRole, roleLabel, statusLabel } from '@pulso/contract/labels';
+import { normalizeRole, roleLabel, shown, shownName, statusLabel } from '@pulso/contract/labels';
 import { formatPhone } from '@pulso/contract/phone';
 import { subscriptionDetailBadge } from '@pulso/contract/subscription-state';
+import type { UserDetail } from '@pulso/contract/users';
 import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { imageAddress } from '#api/address';
 import { RegisterPaymentDialog } from '#features/users/register-payment-dialog';
-import type { ShownUser } from '#features/users/use-user';
 import { roleTones } from '#features/users/users.rules';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
@@ -19,7 +19,7 @@ const initials = (name: string) =>
     .map((word) => [...word][0]?.toLocaleUpperCase('es-AR'))
     .join('');
 
-function Portrait({ user }: { user: ShownUser }) {
+function Portrait({ user }: { user: UserDetail }) {
   const shape = 'size-20 shrink-0 rounded-full';
   if (user.profile_image) return <Picture src={imageAddress(user.profile_image)} size="card" className={shape} />;
   return (
@@ -27,26 +27,26 @@ function Portrait({ user }: { user: ShownUser }) {
       aria-hidden
       className={`${shape} inline-flex items-center justify-center bg-accent-soft text-2xl font-bold text-accent`}
     >
-      {initials(user.name)}
+      {initials(shownName(user.name))}
     </span>
   );
 }
 
-export function ProfileCard({ user, day }: { user: ShownUser; day: string }) {
+export function ProfileCard({ user, day }: { user: UserDetail; day: string }) {
   const [paying, setPaying] = useState(false);
   const role = normalizeRole(user.role);
   const subscription = subscriptionDetailBadge(user, day);
   const lines = [
-    { name: 'Correo electrónico', value: user.username, icon: Mail },
+    { name: 'Correo electrónico', value: shown(user.username), icon: Mail },
     { name: 'Teléfono', value: formatPhone(user.phone, user.countryCodeT) || 'Sin teléfono', icon: Phone },
-    { name: 'Registro', value: formatShortDate(user.created_at), icon: CalendarDays },
+    { name: 'Registro', value: shown(formatShortDate(user.created_at)), icon: CalendarDays },
   ];
   return (
     <section aria-label="Perfil" className="rounded-card border border-line bg-surface p-5">
       <div className="flex items-center gap-4">
         <Portrait user={user} />
         <div className="min-w-0">
-          <h1 className="text-xl font-bold tracking-tight break-words">{user.name}</h1>
+          <h1 className="text-xl font-bold tracking-tight break-words">{shownName(user.name)}</h1>
           <p className="text-sm break-words text-muted">{user.email || 'Sin correo'}</p>
         </div>
       </div>

@@ -1,10 +1,11 @@
 import { paymentMethodLabel, paymentMethods, paymentTypeLabel, paymentTypes } from '@pulso/contract/labels';
 import { paymentInput } from '@pulso/contract/payments';
+import type { UserDetail } from '@pulso/contract/users';
 import { useState } from 'react';
 import { call } from '#api/client';
 import { useOnce } from '#api/once';
-import { priceOf, usePackagesOnOffer, usePlansOnOffer } from '#features/users/offers';
-import { useUserWrite, type ShownUser } from '#features/users/use-user';
+import { usePackagesOnOffer, usePlansOnOffer } from '#features/users/offers';
+import { useUserWrite } from '#features/users/use-user';
 import { saveFailure } from '#forms/failure-box';
 import { ChoiceField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
@@ -20,7 +21,7 @@ const check = schemaCheck(paymentInput);
 /** Products and other things are paid for without naming one of the catalogue. */
 const GENERAL = 0;
 
-export function RegisterPaymentDialog({ user, onClose }: { user: ShownUser; onClose: () => void }) {
+export function RegisterPaymentDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const offers = { subscription: usePlansOnOffer(), package: usePackagesOnOffer() };
   const once = useOnce();
   const [type, setType] = useState('subscription');
@@ -75,7 +76,7 @@ export function RegisterPaymentDialog({ user, onClose }: { user: ShownUser; onCl
           inputMode="decimal"
           min={0}
           step={0.01}
-          defaultValue={item && priceOf(item)}
+          defaultValue={item?.price}
           required
         />
         <ChoiceField name="payment_method" label="Método de pago" options={methods} />

@@ -1,9 +1,9 @@
-import { historyStatusLabel, paymentMethodLabel } from '@pulso/contract/labels';
+import { historyStatusLabel, paymentMethodLabel, shown, shownName } from '@pulso/contract/labels';
 import { formatMoney } from '@pulso/contract/money';
 import { historyMonths, monthsLabel } from '@pulso/contract/subscription-state';
-import type { SubscriptionHistoryItem } from '@pulso/contract/users';
+import type { SubscriptionHistoryItem, UserDetail } from '@pulso/contract/users';
 import { HistoryTable, periodColumn } from '#features/users/history-table';
-import { useRecords, type ShownUser } from '#features/users/use-user';
+import { useRecords } from '#features/users/use-user';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 
@@ -15,13 +15,15 @@ const tones = new Map<string, Tone>([
   ['pending', 'yellow'],
 ]);
 
+const planOf = (title: string, id: number) => title || (Number.isNaN(id) ? shownName('') : `Plan #${id}`);
+
 const columns: Column<SubscriptionHistoryItem>[] = [
   {
     key: 'plan',
     title: 'Plan',
     cell: ({ subscription, subscription_id, transaction_id, notes }) => (
       <>
-        <span className="font-medium">{subscription?.title ?? `Plan #${subscription_id}`}</span>
+        <span className="font-medium">{planOf(subscription.title, subscription_id)}</span>
         {transaction_id && <span className="block text-xs text-muted">Transacción: {transaction_id}</span>}
         {notes && <span className="block text-xs text-muted">{notes}</span>}
       </>
@@ -42,10 +44,10 @@ const columns: Column<SubscriptionHistoryItem>[] = [
     cell: ({ status }) => <Badge tone={tones.get(status) ?? 'grey'}>{historyStatusLabel(status)}</Badge>,
   },
   { key: 'method', title: 'Método', cell: ({ payment_method }) => paymentMethodLabel(payment_method) },
-  { key: 'amount', title: 'Monto', numeric: true, cell: ({ payment_amount }) => formatMoney(payment_amount) },
+  { key: 'amount', title: 'Monto', numeric: true, cell: ({ payment_amount }) => shown(formatMoney(payment_amount)) },
 ];
 
-export function SubscriptionHistory({ user }: { user: ShownUser }) {
+export function SubscriptionHistory({ user }: { user: UserDetail }) {
   const { rows, error, refetch } = useRecords('subscriptions', user.id, user.subscription_history);
   return (
     <HistoryTable

@@ -1,11 +1,13 @@
 import type { FieldErrors } from '@pulso/contract/envelope';
-import { userRow, type User, type UserEdit, type UserListRow } from '@pulso/contract/users';
+import { userRow, type User, type UserEdit } from '@pulso/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, CallFailure, demandSuccess, toldOr } from '#api/client';
+import { gapsIn, readRow } from '#api/reader';
 import { useItemToEdit } from '#api/resources';
 import { isOwnId, renameSession } from '#api/session';
 import { editUsers } from '#features/users/use-users';
+import { listedUsers } from '#features/users/users-calls';
 
 export function useUserToEdit(id: string | undefined) {
   return useItemToEdit({ path: '/user', row: userRow }, id);
@@ -23,8 +25,10 @@ export function useSaveUser(user: User | undefined) {
     },
     onSuccess: ({ data }, sent) => {
       if (user && isOwnId(user.id)) renameSession(sent);
-      const changed = typeof data === 'object' && data !== null ? (data as Partial<UserListRow>) : {};
-      return editUsers(client, (rows) => rows.map((row) => (row.id === user?.id ? { ...row, ...changed } : row)));
+      // Whatever is shown of people is asked for again; until that is here, an answer that says it all is shown at once.
+      const changed =
+        gapsIn(listedUsers, data, user?.id).length === 0 ? readRow(listedUsers, data, user?.id) : undefined;
+      return editUsers(client, (rows) => rows.map((row) => (changed && row.id === user?.id ? changed : row)));
     },
     onError: (error) => {
       // Somebody else was quicker, so what is shown elsewhere is no longer true.

@@ -1,56 +1,59 @@
-import type { Payment } from '@pulso/contract/payments';
-import type { SubscriptionHistoryItem, UserDetail, UserPackage } from '@pulso/contract/users';
+import { paymentRow, type Payment } from '@pulso/contract/payments';
+import {
+  subscriptionHistoryRow,
+  userDetail,
+  userPackageRow,
+  type SubscriptionHistoryItem,
+  type UserPackage,
+} from '@pulso/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, CallFailure, demandSuccess } from '#api/client';
+import { readRow, readRows, type Readable } from '#api/reader';
 
 const USERS = '/user';
 
-/** The package's title is an extra; a server with the two documents alone names only its id. */
-export type HeldPackage = Omit<UserPackage, 'package'> & Partial<Pick<UserPackage, 'package'>>;
-export type ShownUser = Omit<UserDetail, 'user_packages'> & { user_packages: HeldPackage[] };
+const detail = { path: USERS, row: userDetail };
 
 export function useUser(id: string) {
   return useQuery({
     queryKey: [USERS, id],
     queryFn: async ({ signal }) => {
       const { data } = demandSuccess(await call('GET', `${USERS}/${encodeURIComponent(id)}`, { signal }));
-      if (typeof data !== 'object' || data === null || Array.isArray(data))
-        throw new CallFailure(200, 'Formato de respuesta inesperado');
-      return data as ShownUser;
+      const user = readRow(detail, data, id);
+      if (user === undefined) throw new CallFailure(200, 'Formato de respuesta inesperado');
+      return user;
     },
   });
 }
 
-export const records = {
-  subscriptions: (id: number) => `${USERS}/${id}/subscription-history`,
-  packages: (id: number) => `${USERS}/${id}/packages`,
-  payments: (id: number) => `payment?user_id=${id}`,
+type Kinds = { subscriptions: SubscriptionHistoryItem; packages: UserPackage; payments: Payment };
+
+const records: { [Kind in keyof Kinds]: (id: number) => Readable<Kinds[Kind]> } = {
+  subscriptions: (id) => ({ path: `${USERS}/${id}/subscription-history`, row: subscriptionHistoryRow }),
+  packages: (id) => ({ path: `${USERS}/${id}/packages`, row: userPackageRow }),
+  payments: (id) => ({ path: `payment?user_id=${id}`, row: paymentRow }),
 };
-type Kinds = { subscriptions: SubscriptionHistoryItem; packages: HeldPackage; payments: Payment };
 
 /**
  * A person's records of one kind. What the detail brought is there at once; a server that has the kind's own call renews it,
  * and one that has not (404) has said all there is.
  */
-export function useRecords<Kind extends keyof Kinds>(
-  kind: Kind,
-  id: number,
-  known: readonly Kinds[Kind][] | undefined,
-) {
+export function useRecords<Kind extends keyof Kinds>(kind: Kind, id: number, known: readonly Kinds[Kind][]) {
   const { data, error, refetch } = useQuery({
     queryKey: [USERS, String(id), kind],
     queryFn: async ({ signal }) => {
       try {
-        const body = await call('GET', records[kind](id), { signal });
-        if (!Array.isArray(body.data)) throw new CallFailure(200, undefined);
-        return body.data as Kinds[Kind][];
+        const { path, row } = records[kind](id);
+        const { data } = await call('GET', path, { signal });
+        if (!Array.isArray(data)) throw new CallFailure(200, undefined);
+        return readRows({ path, row }, data);
       } catch (failure) {
         if (failure instanceof CallFailure && failure.status === 404) return null;
         throw failure;
       }
     },
   });
-  return { rows: data ?? known ?? [], error, refetch };
+  return { rows: data ?? known, error, refetch };
 }
 
 /** A write that concerns one person; everything that any screen shows of people is asked for again behind it. */

@@ -1,8 +1,8 @@
-import { userListRow, type UserListRow } from '@pulso/contract/users';
+import type { UserListRow } from '@pulso/contract/users';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useRemove } from '#api/resources';
-import { readUsers } from '#features/users/users-calls';
+import { listedUsers, readUsers } from '#features/users/users-calls';
 import { findUsers, queryOf, searchable, type UsersView } from '#features/users/users.rules';
 import { useSettled } from '#ui/use-settled';
 
@@ -10,7 +10,6 @@ export const PAGE_SIZE = 50;
 const TYPING_PAUSE_MS = 200;
 const MINUTE_MS = 60_000;
 
-const listedUsers = { path: '/user', row: userListRow };
 const everybodyKey = [listedUsers.path] as const;
 const pagesKey = [listedUsers.path, 'pages'] as const;
 

@@ -1,4 +1,6 @@
 import { today } from '@pulso/contract/dates';
+import { shownName } from '@pulso/contract/labels';
+import type { UserDetail } from '@pulso/contract/users';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { call, refuseDenied, toldOr } from '#api/client';
@@ -6,7 +8,7 @@ import { DetailSkeleton, ItemStates } from '#catalogue/item-states';
 import { ActionsPanel } from '#features/users/actions-panel';
 import { BodyMetrics } from '#features/users/body-metrics';
 import { ProfileCard } from '#features/users/profile-card';
-import { useUser, useUserWrite, type ShownUser } from '#features/users/use-user';
+import { useUser, useUserWrite } from '#features/users/use-user';
 import { UserRecords } from '#features/users/user-records';
 import { UserSections } from '#features/users/user-sections';
 import { BackLink, LinkButton } from '#ui/links';
@@ -27,12 +29,12 @@ export function UserDetailScreen() {
       back={back}
       skeleton={<DetailSkeleton />}
     >
-      {(shown) => <UserDetail key={shown.id} user={shown} />}
+      {(shown) => <LoadedUser key={shown.id} user={shown} />}
     </ItemStates>
   );
 }
 
-function UserDetail({ user }: { user: ShownUser }) {
+function LoadedUser({ user }: { user: UserDetail }) {
   const navigate = useNavigate();
   const day = today(useNow());
   const removal = useUserWrite(async () => {
@@ -47,7 +49,11 @@ function UserDetail({ user }: { user: ShownUser }) {
           <LinkButton to={`/usuarios/editar/${user.id}`} icon={<Pencil aria-hidden className="size-4" />}>
             Editar
           </LinkButton>
-          <TwoStepDelete name={user.name} busy={removal.isPending} onDelete={() => removal.mutate(undefined)} />
+          <TwoStepDelete
+            name={shownName(user.name)}
+            busy={removal.isPending}
+            onDelete={() => removal.mutate(undefined)}
+          />
         </div>
       </div>
       {removal.error && (

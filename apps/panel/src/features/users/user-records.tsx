@@ -1,11 +1,11 @@
+import type { UserDetail } from '@pulso/contract/users';
 import { useViewState } from '#api/search-state';
 import { PackageHistory } from '#features/users/package-history';
 import { PaymentHistory } from '#features/users/payment-history';
 import { SubscriptionHistory } from '#features/users/subscription-history';
-import type { ShownUser } from '#features/users/use-user';
 import { Tabs } from '#ui/tabs';
 
-export function UserRecords({ user, day }: { user: ShownUser; day: string }) {
+export function UserRecords({ user, day }: { user: UserDetail; day: string }) {
   const [{ pestana }, show] = useViewState({ pestana: 'suscripciones' });
   const tabs = [
     { value: 'suscripciones', label: 'Suscripciones', content: <SubscriptionHistory user={user} /> },

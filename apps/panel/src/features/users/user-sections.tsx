@@ -1,21 +1,19 @@
 import { ageOn, formatShortDate, pureDate } from '@pulso/contract/dates';
-import { roleLabel, statusLabel, userGenderLabel } from '@pulso/contract/labels';
+import { NOT_SAID, roleLabel, shownName, statusLabel, userGenderLabel } from '@pulso/contract/labels';
 import { formatNumber } from '@pulso/contract/numbers';
 import { formatPhone } from '@pulso/contract/phone';
 import { subscriptionDetailBadge } from '@pulso/contract/subscription-state';
+import type { UserDetail } from '@pulso/contract/users';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { ManageSubscriptionDialog } from '#features/users/manage-subscription-dialog';
-import type { ShownUser } from '#features/users/use-user';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Facts, Prose } from '#ui/facts';
 import { Section } from '#ui/section';
 
-const NOT_SAID = '—';
-
 /** Derived where there is a birth date, else as it was stored. */
-export function shownAge({ birth_date, age }: ShownUser, day: string): string {
+export function shownAge({ birth_date, age }: UserDetail, day: string): string {
   const birth = pureDate(birth_date);
   const years = birth ? ageOn(birth, day) : age;
   return typeof years === 'number' ? `${years} años` : NOT_SAID;
@@ -24,7 +22,7 @@ export function shownAge({ birth_date, age }: ShownUser, day: string): string {
 const measured = (value: number | null, unit: string) =>
   typeof value === 'number' ? `${formatNumber(value)} ${unit}` : NOT_SAID;
 
-export function UserSections({ user, day }: { user: ShownUser; day: string }) {
+export function UserSections({ user, day }: { user: UserDetail; day: string }) {
   const [managing, setManaging] = useState(false);
   const subscription = subscriptionDetailBadge(user, day);
   const birth = formatShortDate(pureDate(user.birth_date)) || NOT_SAID;
@@ -34,7 +32,7 @@ export function UserSections({ user, day }: { user: ShownUser; day: string }) {
       <Section title="Información Personal">
         <Facts
           facts={[
-            { name: 'Nombre completo', value: user.name },
+            { name: 'Nombre completo', value: shownName(user.name) },
             { name: 'Usuario', value: user.username },
             { name: 'Teléfono', value: formatPhone(user.phone, user.countryCodeT) || NOT_SAID },
             { name: 'Edad', value: shownAge(user, day) },

@@ -1,6 +1,9 @@
-import type { UserListRow } from '@pulso/contract/users';
+import { userListRow, type UserListRow } from '@pulso/contract/users';
 import { call, CallFailure, demandSuccess } from '#api/client';
+import { readRows } from '#api/reader';
 import type { UsersQuery } from '#features/users/users.rules';
+
+export const listedUsers = { path: '/user', row: userListRow };
 
 /** Without a total the server has sent everybody, whatever was asked. */
 export type UsersAnswer = { rows: UserListRow[]; total: number | undefined };
@@ -17,5 +20,5 @@ export async function readUsers(asked: Asked | undefined, signal: AbortSignal): 
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   const { data, meta } = demandSuccess(await call('GET', query ? `user?${query}` : 'user', { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
-  return { rows: data as UserListRow[], total: totalIn(meta) };
+  return { rows: readRows(listedUsers, data), total: totalIn(meta) };
 }

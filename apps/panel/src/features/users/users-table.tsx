@@ -1,5 +1,5 @@
 import { formatDate, type DateText } from '@pulso/contract/dates';
-import { normalizeRole, roleLabel, statusLabel } from '@pulso/contract/labels';
+import { normalizeRole, roleLabel, shown, shownName, statusLabel } from '@pulso/contract/labels';
 import { formatPhone } from '@pulso/contract/phone';
 import { subscriptionListLabel, subscriptionState } from '@pulso/contract/subscription-state';
 import type { UserListRow } from '@pulso/contract/users';
@@ -24,22 +24,23 @@ function SubscriptionBadge({ user, today }: { user: UserListRow; today: DateText
 type Deletion = { isRemoving: (id: number) => boolean; remove: (id: number) => void };
 
 function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) {
+  const name = shownName(user.name);
   return (
     <span className="-mr-3 inline-flex items-center tabular:-my-2 tabular:-ml-3">
       <IconLink
         to={`/usuarios/${user.id}`}
         label="Ver detalles"
-        of={user.name}
+        of={name}
         icon={<Eye aria-hidden className="size-4" />}
       />
       <IconLink
         to={`/usuarios/editar/${user.id}`}
         label="Editar"
-        of={user.name}
+        of={name}
         icon={<Pencil aria-hidden className="size-4" />}
       />
       <TwoStepDelete
-        name={user.name}
+        name={name}
         busy={deletion.isRemoving(user.id)}
         onDelete={() => deletion.remove(user.id)}
         compact
@@ -54,14 +55,16 @@ const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] =
   {
     key: 'name',
     title: 'Nombre',
-    cell: ({ name }) => <strong className="font-medium wrap-anywhere tabular:block tabular:min-w-24">{name}</strong>,
+    cell: ({ name }) => (
+      <strong className="font-medium wrap-anywhere tabular:block tabular:min-w-24">{shownName(name)}</strong>
+    ),
     sortable: true,
   },
   {
     key: 'username',
     title: 'Usuario',
     cell: ({ username }) => (
-      <span className="wrap-anywhere tabular:inline-block tabular:min-w-24 @5xl:min-w-36">{username}</span>
+      <span className="wrap-anywhere tabular:inline-block tabular:min-w-24 @5xl:min-w-36">{shown(username)}</span>
     ),
     sortable: true,
   },
@@ -69,7 +72,7 @@ const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] =
     key: 'phone',
     title: 'Teléfono',
     cell: ({ phone, countryCodeT }) => (
-      <span className="tabular-nums @5xl:whitespace-nowrap">{formatPhone(phone, countryCodeT)}</span>
+      <span className="tabular-nums @5xl:whitespace-nowrap">{shown(formatPhone(phone, countryCodeT))}</span>
     ),
     sortable: true,
   },
@@ -89,7 +92,7 @@ const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] =
   {
     key: 'created_at',
     title: 'Registro',
-    cell: ({ created_at }) => <span className="tabular-nums">{formatDate(created_at)}</span>,
+    cell: ({ created_at }) => <span className="tabular-nums">{shown(formatDate(created_at))}</span>,
     sortable: true,
   },
   { key: 'acciones', title: 'Acciones', cell: (user) => <Actions user={user} deletion={deletion} /> },

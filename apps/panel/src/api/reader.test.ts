@@ -1,0 +1,142 @@
+import { audience, sentNotificationRow } from '@pulso/contract/notifications';
+import { packages } from '@pulso/contract/packages';
+import { paymentRow } from '@pulso/contract/payments';
+import { plans } from '@pulso/contract/plans';
+import type { Resource } from '@pulso/contract/resource';
+import { trainings } from '@pulso/contract/trainings';
+import { subscriptionHistoryRow, userDetail, userListRow, userPackageRow, userRow } from '@pulso/contract/users';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
+import { gapsOf, whole } from '../../test/gaps';
+
+const modules = import.meta.glob<Record<string, unknown>>(['../../../../packages/contract/src/*.ts', '!**/*.test.ts'], {
+  eager: true,
+});
+const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && 'row' in value && 'path' in value;
+const resources = Object.values(modules).flatMap((module) => Object.values(module).filter(isResource));
+
+const others = {
+  audience,
+  sentNotificationRow,
+  paymentRow,
+  subscriptionHistoryRow,
+  userDetail,
+  userListRow,
+  userPackageRow,
+  userRow,
+};
+const all: [path: string, Readable<unknown>][] = [
+  ...resources.map((resource): [string, Readable<unknown>] => [resource.path, resource]),
+  ...Object.entries(others).map(([path, row]): [string, Readable<unknown>] => [path, { path, row }]),
+];
+
+/** The same fields, each of the same type as in the whole answer, or what stands for one that is not known. */
+function isAlike(value: unknown, sample: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(sample)) return Array.isArray(value) && value.every((part) => isAlike(part, sample[0]));
+  if (typeof sample !== 'object' || sample === null) return sample === null || typeof value === typeof sample;
+  const fields = Object.entries(sample as Record<string, unknown>);
+  return (
+    typeof value === 'object' && fields.every(([name, part]) => isAlike((value)[name as never], part))
+  );
+}
+
+/** Which fields may not be null. */
+const demanded = (row: unknown) =>
+  Object.entries((row as z.ZodObject).shape)
+    .filter(([, schema]) => !z.safeParse(schema, null).success && !z.safeParse(schema, undefined).success)
+    .map(([name]) => name);
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('an answer of any server', () => {
+  it('is walked for every resource of the contract', () => {
+    expect(resources.map(({ path }) => path)).toEqual(expect.arrayContaining(['/level', '/package', '/exercise-set']));
+  });
+
+  it.each(all)('API-13 of %s is read as it is where nothing is missing', (_path, resource) => {
+    const answer = whole(resource.row as z.ZodType);
+    expect(readRow(resource, answer)).toEqual(answer);
+    expect(gapsIn(resource, answer)).toEqual([]);
+  });
+
+  it.each(all)('API-13 of %s has all its fields, whatever is missing, null or of another type', (_path, resource) => {
+    const sample = whole(resource.row as z.ZodType);
+    const gaps = gapsOf(sample);
+    expect(gaps.length).toBeGreaterThan(5);
+    for (const { what, place, row: answer } of gaps) {
+      const row = readRow(resource, answer) as Record<string, unknown>;
+      expect(isAlike(row, sample), what).toBe(true);
+      const missing = demanded(resource.row).filter((name) => row[name] === null || row[name] === undefined);
+      expect(missing, what).toEqual([]);
+      // The names of the other word for it stand in for a package's title or price.
+      const isNamedTwice = resource.answered !== undefined && ['price', 'amount'].includes(place[0] ?? '');
+      const isLeftOpen = gapsIn(resource, answer).includes(place[0] ?? '');
+      if (what.endsWith('another type') && !isNamedTwice && typeof sample[place[0] ?? ''] !== 'object')
+        expect(isLeftOpen, what).toBe(sample[place[0] ?? ''] !== null);
+    }
+  });
+
+  it('reads amounts and flags in the ways that servers write them', () => {
+    const plan = { id: '4', title: 7, description: 'x', duration: '3', amount: '1500.50', status: 1, created_at: '' };
+    expect(readRow(plans, plan)).toMatchObject({
+      id: 4,
+      title: '7',
+      duration: 3,
+      amount: 1500.5,
+      price: 1500.5,
+      status: true,
+    });
+    expect(readRow(plans, { ...plan, status: 'false' })?.status).toBe(false);
+    expect(readRow(plans, { ...plan, status: 'quizás', duration: '3 meses' })).toMatchObject({
+      status: true,
+      duration: NaN,
+    });
+  });
+
+  it('PAQ-04 PAQ-05 of a package may use either name for its title, its price and its lists', () => {
+    const read = readRow(packages, {
+      id: 1,
+      name: 'Verano',
+      amount: 10,
+      trainings: [{ id: 3, title: 'Plan' }],
+      diets: null,
+    });
+    expect(read).toMatchObject({ title: 'Verano', price: 10, amount: 10, package_diets: [] });
+    expect(read?.package_trainings[0]).toMatchObject({ training_id: 3, training: { title: 'Plan', level: null } });
+  });
+
+  it('tells parts without an id from each other, and leaves out what is none', () => {
+    const days = [{ title: 'A' }, null, 'x', { title: 'B' }, { id: 9, title: 'C' }];
+    const ids = readRow(trainings, { training_days: days }, 1)?.training_days.map(({ id, title }) => [id, title]);
+    expect(ids).toEqual([
+      [-1, 'A'],
+      [-2, 'B'],
+      [9, 'C'],
+    ]);
+  });
+
+  it('leaves out of a list what has no id, and says so once', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const list = { path: '/una-vez', row: plans.row };
+    const answers = [{ id: 1 }, { title: 'Sin id' }, null, 'texto', { id: 'abc' }, { id: 1.5 }, { id: 2 }];
+    expect(readRows(list, answers).map(({ id }) => id)).toEqual([1, 2]);
+    expect(readRows(list, answers)).toHaveLength(2);
+    expect(warn.mock.calls).toEqual([['/una-vez: 5 sin un id válido no se muestran']]);
+  });
+
+  it('of one thing has the id it was asked for by', () => {
+    expect(readRow(plans, { title: 'Anual' }, '12')?.id).toBe(12);
+    expect(readRow(plans, { id: 3, title: 'Anual' }, '12')?.id).toBe(3);
+    expect(readRow(plans, ['Anual'], '12')).toBeUndefined();
+  });
+
+  it('leaves open what is not said, and a relation that is null beside its id', () => {
+    const { level, ...answer } = whole(trainings.row);
+    expect(gapsIn(trainings, { ...answer, level_id: 3, level: null })).toEqual(['level']);
+    expect(gapsIn(trainings, { ...answer, level, description: undefined })).toEqual(['description']);
+    expect(gapsIn(trainings, undefined)).toContain('id');
+  });
+});

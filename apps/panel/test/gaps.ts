@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+
+/** Answers of another server with something missing in them, made from the contract: a new field is walked by itself. */
+
+type Json = z.core.JSONSchema.BaseSchema;
+export type Answer = Record<string, unknown>;
+
+const FORMATS: Record<string, string> = { date: '2026-03-05', 'date-time': '2026-03-05T12:00:00.000Z' };
+
+function textFor(name: string, { format }: Json): string | null {
+  if (/image/.test(name)) return null;
+  return /url|link/.test(name) ? 'https://example.com/' : (FORMATS[format ?? ''] ?? `Un ${name}`);
+}
+
+function sampleOf(schema: Json, name: string): unknown {
+  const kind = schema.anyOf?.find((one) => typeof one === 'object' && one.type !== 'null') ?? schema;
+  if (kind !== schema) return sampleOf(kind, name);
+  const type = [schema.type].flat().find((one) => one !== 'null');
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (type === 'array') return [sampleOf(schema.items as Json, name)];
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {})
+        // An extra: no other server has it.
+        .filter(([field]) => field !== 'version')
+        .map(([field, part]) => [field, sampleOf(part as Json, field)]),
+    );
+  // A day of rest would hide its exercises.
+  if (type === 'boolean') return name !== 'is_rest_day';
+  if (type === 'integer' || type === 'number') return name === 'duration_days' ? 30 : 3;
+  return textFor(name, schema);
+}
+
+/** A whole answer, as the contract has it. */
+export function whole(row: z.ZodType): Answer {
+  return sampleOf(z.toJSONSchema(row, { io: 'output', unrepresentable: 'any' }), 'dato') as Answer;
+}
+
+const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
+
+/** Every place in an answer, of a list's parts those of its first. */
+function placesIn(value: unknown, place: string[] = []): string[][] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => [[...place, name], ...placesIn(part, [...place, name])]);
+}
+
+const otherType = (value: unknown) => {
+  if (typeof value === 'string' || typeof value === 'boolean') return { otro: 'tipo' };
+  return isObject(value) ? 7 : 'otro tipo';
+};
+
+const kinds: Record<string, (parent: Answer, name: string) => void> = {
+  absent: (parent, name) => (Array.isArray(parent) ? parent.splice(Number(name), 1) : delete parent[name]),
+  null: (parent, name) => (parent[name] = null),
+  'of another type': (parent, name) => (parent[name] = otherType(parent[name])),
+};
+
+export type Gap = { what: string; place: string[]; row: Answer };
+
+/** The whole answer once for every place and every way in which it can be missing, each under an id of its own. */
+export function gapsOf(answer: Answer): Gap[] {
+  const gaps = placesIn(answer).flatMap((place) =>
+    Object.entries(kinds).map(([kind, take]) => ({ place, what: `${place.join('.')} ${kind}`, take })),
+  );
+  return gaps.map(({ place, what, take }, index) => {
+    const row = { ...structuredClone(answer), id: index + 1 } as Answer;
+    const parent = place.slice(0, -1).reduce<Answer>((part, name) => part[name] as Answer, row);
+    take(parent, place.at(-1) ?? '');
+    return { what, place, row };
+  });
+}
+
+/** The panel's calls are answered inside the page, so that a thousand screens take seconds: by address, or else 404. */
+export async function serve(page: Page, answers: Record<string, unknown>) {
+  await page.addInitScript((known) => {
+    const send = window.fetch.bind(window);
+    window.answered = [];
+    window.fetch = async (...call) => {
+      const { pathname, search } = new URL(call[0] as string, location.href);
+      if (!pathname.startsWith('/api/')) return send(...call);
+      const path = pathname.slice('/api'.length);
+      const data = known[path + search] ?? known[path];
+      window.answered.push(path);
+      return Response.json({ success: data !== undefined, data }, { status: data === undefined ? 404 : 200 });
+    };
+  }, answers);
+}
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface adds to the page's own
+  interface Window {
+    answered: string[];
+    troubles: () => string[];
+  }
+}
+
+/** What a person would stumble over: a crashed screen, a program's words, nothing where something should be read. */
+async function watch(page: Page) {
+  await page.evaluate(() => {
+    const wrong = /\b(undefined|NaN|null|Invalid Date)\b|\[object|Algo salió mal/;
+    const read = 'h1, h2, h3, dt, dd, th, td > span:last-child, legend, select option, [role=tab], [role=option]';
+    window.troubles = () => {
+      const shown = document.body.innerText;
+      const found = wrong.exec(shown);
+      const typed = [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select')];
+      const parts = [...document.querySelectorAll<HTMLElement>(`:is(main, [role=dialog]) :is(${read})`)];
+      return [
+        ...(found ? [shown.slice(Math.max(0, found.index - 40), found.index + 40)] : []),
+        ...typed.filter(({ value }) => wrong.test(value)).map(({ name, value }) => `${name}: ${value}`),
+        ...parts
+          .filter((part) => part.textContent.trim() === '' && !part.querySelector('img, svg'))
+          .map((part) => `blank: ${part.outerHTML.slice(0, 120)}`),
+      ];
+    };
+  });
+}
+
+export async function troubles(page: Page): Promise<string[]> {
+  await watch(page);
+  return page.evaluate(() => window.troubles());
+}
+
+/** Chooses one after the other whatever a dialog offers; the troubles of each by its name. */
+export async function chooseAll(page: Page) {
+  await watch(page);
+  return page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const choice of document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')) {
+      choice.click();
+      await new Promise((resolve) => setTimeout(resolve));
+      const troubled = window.troubles();
+      if (troubled.length > 0) found[choice.value] = troubled;
+    }
+    return found;
+  });
+}
+
+/** Goes from address to address as links do, each time until what it asks for is drawn; the troubles by address. */
+export async function walk(page: Page, visits: { address: string; asks: string; what: string }[]) {
+  await watch(page);
+  return page.evaluate(async (all) => {
+    const turn = () => new Promise((resolve) => setTimeout(resolve));
+    const found: Record<string, string[]> = {};
+    for (const { address, asks, what } of all) {
+      window.answered = [];
+      history.pushState({}, '', address);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+      while (!window.answered.includes(asks)) await turn();
+      while (document.querySelector('main [data-skeleton]')) await turn();
+      await turn();
+      const troubled = window.troubles();
+      if (troubled.length > 0) found[what] = troubled;
+    }
+    return found;
+  }, visits);
+}
