@@ -38,9 +38,7 @@ function isAlike(value: unknown, sample: unknown): boolean {
   if (Array.isArray(sample)) return Array.isArray(value) && value.every((part) => isAlike(part, sample[0]));
   if (typeof sample !== 'object' || sample === null) return sample === null || typeof value === typeof sample;
   const fields = Object.entries(sample as Record<string, unknown>);
-  return (
-    typeof value === 'object' && fields.every(([name, part]) => isAlike((value)[name as never], part))
-  );
+  return typeof value === 'object' && fields.every(([name, part]) => isAlike(value[name as never], part));
 }
 
 /** Which fields may not be null. */
