@@ -1,40 +1,64 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { ROOT } from './steps.mjs';
 
 await ensureInstalled();
 
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+/**
+ * @param {import('node:http').Server} server
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<number>} the port it listens on
+ */
+const listen = (server, port, host) =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
     });
   });
 
+async function freePort() {
+  const probe = createHttpServer();
+  const port = await listen(probe, 0, '127.0.0.1');
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
 // The panel with reload on the one port that a person opens; it passes /api and /uploads on to the API behind it.
 const { PORT = '3000', HOST = '127.0.0.1' } = process.env;
-const apiPort = String(await freePort());
-const server = ['--import', '../../tools/typescript.mjs', 'src/server.ts'];
-const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...server], {
+const apiPort = await freePort();
+const script = ['--import', '../../tools/typescript.mjs', 'src/server.ts'];
+const DATA_DIR = process.env.DATA_DIR ?? join(ROOT, 'data');
+const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...script], {
   cwd: join(ROOT, 'apps/api'),
-  env: { ...process.env, PORT: apiPort, HOST: '127.0.0.1', DATA_DIR: process.env.DATA_DIR ?? join(ROOT, 'data') },
+  env: { ...process.env, PORT: String(apiPort), HOST: '127.0.0.1', DATA_DIR },
   stdio: 'inherit',
 });
-const { createServer: createVite } = await import('vite');
-const target = `http://127.0.0.1:${apiPort}`;
-const panel = await createVite({
-  root: join(ROOT, 'apps/panel'),
-  server: { port: Number(PORT), host: HOST, strictPort: true, proxy: { '/api': target, '/uploads': target } },
-});
-await panel.listen();
-console.log(`Panel con recarga: http://${HOST}:${PORT}`);
+const apiEnded = new Promise((resolve) => api.once('exit', resolve));
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-  process.on(signal, () => {
-    api.once('exit', () => void panel.close().then(() => process.exit(0)));
-    api.kill('SIGTERM');
-  });
+/** @param {number} code */
+async function stop(code) {
+  api.kill('SIGTERM');
+  await apiEnded;
+  process.exit(code);
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop(0));
+
+try {
+  const { createServer: createVite } = await import('vite');
+  const http = createHttpServer();
+  const target = `http://127.0.0.1:${apiPort}`;
+  const proxy = { '/api': target, '/uploads': target };
+  // With a server of its own, Vite would end this process at SIGTERM while the API still runs.
+  const server = { middlewareMode: { server: http }, hmr: { server: http }, proxy };
+  const panel = await createVite({ root: join(ROOT, 'apps/panel'), server });
+  http.on('request', panel.middlewares);
+  console.log(`Panel con recarga: http://${HOST}:${await listen(http, Number(PORT), HOST)}`);
+} catch (error) {
+  console.error(/** @type {Error} */ (error).message);
+  await stop(1);
+}

@@ -5,14 +5,17 @@ import { hashOf, npm, ROOT, runOrThrow, step } from './steps.mjs';
 const STAMP = join(ROOT, 'node_modules/.pulso-installed');
 const [MAJOR = 0, MINOR = 0] = process.versions.node.split('.').map(Number);
 
+const wanted = () => `${hashOf(['package-lock.json'])} ${process.platform}-${process.arch}`;
+
+export const isInstalled = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
+
 /** Installs what the lock file says, unless that is already there. */
 export async function ensureInstalled() {
   if (MAJOR < 20 || (MAJOR === 20 && MINOR < 19)) {
     console.error(`Pulso necesita Node 20.19 o posterior; este es ${process.versions.node}.`);
     process.exit(1);
   }
-  const wanted = `${hashOf(['package-lock.json'])} ${process.platform}-${process.arch}`;
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   await step('Instalando dependencias', () => runOrThrow(...npm(['ci', '--no-audit', '--no-fund'])));
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, wanted());
 }

@@ -32,6 +32,27 @@ export async function step(label, work) {
   }
 }
 
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * A signal that ends this process ends the child first: who sends it to one process alone, as npm does, means both.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endTogether(child) {
+  /** @type {NodeJS.Signals | undefined} */
+  let received;
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    received = signal;
+    child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  child.on('close', () => {
+    for (const signal of SIGNALS) process.off(signal, pass);
+    if (received) process.kill(process.pid, received);
+  });
+}
+
 /**
  * Runs a command; what it prints is shown only if it fails, or at once with `show`.
  * @param {string} command
@@ -46,6 +67,7 @@ export function run(command, args, { show = false, env = {} } = {}) {
       env: { ...process.env, ...env },
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
+    endTogether(child);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));

@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { today } from '@pulso/contract/dates';
 import { readConfig, type Config } from '#config';
 import { checkServer, openDb, openPool } from '#db/connect';
 import { startEmbedded } from '#db/embedded';
+import { clusterPaths } from '#db/embedded-cluster';
 import { migrate } from '#db/migrate';
 import { fillDemo } from '#features/demo/fill-demo';
-import { readUserCount } from '#features/demo/seed-arguments';
+import { noPlans, readUserCount } from '#features/demo/seed-arguments';
+import { hasPlans } from '#features/demo/seed.queries';
 import { seedUsers } from '#features/demo/seed-users';
 import { openPasswords } from '#http/passwords';
 import { openUploads } from '#http/uploads';
@@ -32,17 +35,28 @@ async function openDatabase({ DATABASE_URL, DATA_DIR }: Config, closing: Step[])
   return pool;
 }
 
+/** No start has made a database there yet. */
+function isNew(dataDir: string): boolean {
+  const { cluster, passwordFile } = clusterPaths(dataDir);
+  return !existsSync(cluster) && !existsSync(passwordFile);
+}
+
 async function seed(closing: Step[]) {
   const users = readUserCount(process.argv.slice(2));
   const config = readConfig(process.env);
+  const refusal = noPlans({ users, demo: config.DEMO });
+  if (!config.DEMO && !config.DATABASE_URL && isNew(config.DATA_DIR)) throw refusal;
   const pool = await openDatabase(config, closing);
-  await migrate(pool);
   const db = openDb(pool);
+  // The demonstration brings plans; without it nothing is written where there are none.
+  if (!config.DEMO && !(await hasPlans(db))) throw refusal;
+  await migrate(pool);
   const passwords = openPasswords();
   if (config.DEMO) {
     const uploads = openUploads(join(config.DATA_DIR, 'uploads'));
     await mkdir(uploads.folder, { recursive: true });
     await fillDemo({ db, uploads, passwords, say, today: today() });
+    if (!(await hasPlans(db))) throw refusal;
   }
 
   say(`Agregando ${grouped(users)} usuarios…`);

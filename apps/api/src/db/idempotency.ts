@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
+import type { Values } from '#db/rows';
 import { inTransaction } from '#db/transaction';
 
 /** One intention of one administrator: however often it is sent, it happens once. */
@@ -45,11 +46,17 @@ export async function once<T>(
 }
 
 /**
- * Two of the same that were written this close together are one that was sent twice. On both sides of now, because the
- * server's clock may have been put back.
+ * Two rows that are alike in all that was sent, and were written this close together, are one that was sent twice. On
+ * both sides of now, because the server's clock may have been put back.
  */
-export const justWritten = sql<boolean>`
-  created_at between now() - interval '10 seconds' and now() + interval '10 seconds'`;
+export function sentTwice(sent: Values) {
+  // Not `is not distinct from`, which no index serves.
+  const same = Object.entries(sent).map(([column, value]) =>
+    value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
+  );
+  return sql<boolean>`${sql.join(same, sql` and `)}
+    and created_at between now() - interval '10 seconds' and now() + interval '10 seconds'`;
+}
 
 /** Nobody repeats a call after two days. */
 export async function removeOldAnswers(db: Db): Promise<void> {

@@ -4,6 +4,21 @@ import { StartupError } from '#startup-error';
 const MOST_USERS = 1_000_000;
 const USAGE = 'Uso: npm run seed -- --users CANTIDAD   (de 1 a 1.000.000)';
 
+type NoPlans = { users: number; demo: boolean };
+
+/** With what a person can do about it; the demonstration is no way out where it was asked for already. */
+export function noPlans({ users, demo }: NoPlans): StartupError {
+  const command = `npm run seed -- --users ${users}`;
+  const fill = `Si la base de datos está vacía, llénala con el negocio de demostración: DEMO=1 ${command}`;
+  const create = `crea un plan en el panel (npm start, Suscripciones), detén el servidor y repite: ${command}`;
+  return new StartupError(
+    [
+      'No hay ningún plan de suscripción activo al que suscribir usuarios. No se agregó nada.',
+      ...(demo ? [`Antes ${create}`] : [fill, `Si no, antes ${create}`]),
+    ].join('\n'),
+  );
+}
+
 /** How many users the command line asks for; what cannot be read is answered with how it is written. */
 export function readUserCount(given: string[]): number {
   try {

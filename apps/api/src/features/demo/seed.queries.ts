@@ -6,7 +6,10 @@ import { men, notes, phonePrefixes, surnames, women } from './people.data';
 
 export type Seeded = { users: number; history: number; packages: number; payments: number };
 
+/** Also of a database that was never migrated. */
 export async function hasPlans(db: Db): Promise<boolean> {
+  const tables = await sql<{ found: boolean }>`select to_regclass('plans') is not null as found`.execute(db);
+  if (!tables.rows[0]!.found) return false;
   const { rows } = await sql<{ found: boolean }>`select exists (select from plans where status) as found`.execute(db);
   return rows[0]!.found;
 }

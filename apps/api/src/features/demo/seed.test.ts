@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { today } from '@pulso/contract/dates';
 import { pageBody } from '@pulso/contract/envelope';
 import { userDetail, userListRow } from '@pulso/contract/users';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { Client, type ClientConfig } from 'pg';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openPool } from '#db/connect';
 import { lockDataDir } from '#db/data-dir-lock';
 import { readUserCount } from '#features/demo/seed-arguments';
 import { seedUsers } from '#features/demo/seed-users';
 import { openPasswords } from '#http/passwords';
+import { copyDatabase } from '#test/database';
 import { removeFolder, temporaryFolder } from '#test/embedded-kit';
 import { addPackage, addPlan, answered } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
@@ -94,11 +99,6 @@ describe('the large seed', () => {
     const { username } = await one(app, sql<{ username: string }>`select username from users where role = 'CLIENT'`);
     expect((await app.json('POST', '/api/auth/login', { username, password: username })).status).toBe(401);
   });
-
-  it('says what is missing when there is no plan to subscribe to', async () => {
-    const app = await testApp();
-    await expect(seed(app, 10)).rejects.toThrow('No hay planes de suscripción activos');
-  });
 });
 
 describe('npm run seed', () => {
@@ -122,16 +122,69 @@ describe('npm run seed', () => {
     expect(() => readUserCount(given)).toThrow('Uso: npm run seed -- --users CANTIDAD'),
   );
 
+  /** The script itself, asked for five users. */
+  const run = async (env: Record<string, string>) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, '--users', '5'], {
+      env: { ...process.env, DATABASE_URL: '', DEMO: '', ...env },
+    });
+    const [said, complained, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit') as Promise<[number]>,
+    ]);
+    return { said, complained, code };
+  };
+  const addressOf = (connection: ClientConfig) => {
+    // The client knows how to read every form of address.
+    const { user, password, host, port, database } = new Client(connection);
+    const secret = encodeURIComponent(password ?? '');
+    return `postgres://${user}:${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  };
+  const folderFor = async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(() => removeFolder(folder));
+    return folder;
+  };
+  const NO_PLANS = 'No hay ningún plan de suscripción activo al que suscribir usuarios. No se agregó nada.\n';
+  const CREATE =
+    'crea un plan en el panel (npm start, Suscripciones), detén el servidor y repite: npm run seed -- --users 5\n';
+  const WAYS_OUT =
+    'Si la base de datos está vacía, llénala con el negocio de demostración: DEMO=1 npm run seed -- --users 5\n' +
+    `Si no, antes ${CREATE}`;
+
   it('says that a server has the data folder open, and ends', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await folderFor();
     const lock = await lockDataDir(dataDir, 'http://127.0.0.1:3000');
-    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
-    const child = spawn(process.execPath, ['--import', 'tsx', SCRIPT, '--users', '5'], { env });
-    const [complained, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    const { complained, code } = await run({ DATA_DIR: dataDir });
     lock.release();
-    await removeFolder(dataDir);
     expect(complained).toContain('está en uso por otro Pulso');
     expect(complained).toContain('http://127.0.0.1:3000');
     expect(code).toBe(1);
+  });
+
+  it('says that there are no plans and what to do before it makes a database', async () => {
+    const dataDir = join(await folderFor(), 'data');
+    const answer = await run({ DATA_DIR: dataDir, DEMO: '0' });
+    expect(answer).toEqual({ said: '', complained: NO_PLANS + WAYS_OUT, code: 1 });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('says so before it writes anything to the database of DATABASE_URL', async () => {
+    const database = await copyDatabase({ ...inject('server'), template: 'template0' });
+    onTestFinished(database.drop);
+    const address = addressOf(database.connection);
+    expect(await run({ DATABASE_URL: address })).toEqual({ said: '', complained: NO_PLANS + WAYS_OUT, code: 1 });
+    const pool = openPool(database.connection);
+    const { rows } = await pool.query(`select from information_schema.tables where table_schema = 'public'`);
+    await pool.end();
+    expect(rows).toEqual([]);
+  });
+
+  it('offers no demonstration where one was asked for and the database is in use', async () => {
+    const { connection, json } = await testApp();
+    expect((await json('POST', '/api/type-diet', { name: 'Keto' })).status).toBe(201);
+    const env = { DATABASE_URL: addressOf(connection), DEMO: '1', DATA_DIR: await folderFor() };
+    const complained = `${NO_PLANS}Antes ${CREATE}`;
+    expect(await run(env)).toEqual({ said: '', complained, code: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import { paymentRow, type Payment } from '@pulso/contract/payments';
+import { paymentRow, type Payment, type PaymentInput } from '@pulso/contract/payments';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -94,6 +94,24 @@ describe('a payment sent more than once', () => {
       expect((await pay({ user_id })).status).toBe(201);
     }
     expect(await listOf(user_id)).toHaveLength(6);
+  });
+
+  it('Y2 is another one without a key when anything in it is another, and then that one is sent twice', async () => {
+    const user_id = await newUser();
+    const another = {
+      user_id: await newUser(),
+      type: 'product',
+      item_id: 7,
+      amount: 1_500.51,
+      payment_method: 'mercadopago',
+      status: 'pending',
+      transaction_id: 'MP-1',
+      payment_url: 'https://pagos.example/1',
+    } satisfies Record<keyof PaymentInput, unknown>;
+    const sent = [{ user_id }, ...Object.entries(another).map(([field, value]) => ({ user_id, [field]: value }))];
+    const answers = [];
+    for (const fields of [...sent, ...sent]) answers.push([fields, (await pay(fields)).status]);
+    expect(answers).toEqual([...sent.map((fields) => [fields, 201]), ...sent.map((fields) => [fields, 409])]);
   });
 
   it('Y5 is forgotten after two days', async () => {

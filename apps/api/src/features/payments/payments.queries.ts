@@ -1,7 +1,7 @@
 import type { Payment, PaymentInput } from '@pulso/contract/payments';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { justWritten } from '#db/idempotency';
+import { sentTwice } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 
 const columns = sql`id, type, item_id, amount, payment_method, status, created_at, transaction_id, payment_url`;
@@ -22,10 +22,8 @@ export async function createPayment(
   // Locked, so that of two that come at once the second sees the first.
   if (!(await isUser(transaction, user_id, true))) return undefined;
   if (!allowTwice) {
-    const twice = await sql`
-      select 1 from payments
-      where user_id = ${user_id} and type = ${type} and item_id = ${item_id} and amount = ${amount}
-        and ${justWritten} limit 1`.execute(transaction);
+    const sent = { user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url };
+    const twice = await sql`select 1 from payments where ${sentTwice(sent)} limit 1`.execute(transaction);
     if (twice.rows.length > 0)
       throw new Refusal('Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.');
   }

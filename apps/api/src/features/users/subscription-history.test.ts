@@ -1,4 +1,4 @@
-import { userDetail, userRow, type UserDetail } from '@pulso/contract/users';
+import { userDetail, userRow, type ActivateSubscription, type UserDetail } from '@pulso/contract/users';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addPlan, answered, createUser, quickPasswords } from '#test/people';
@@ -6,6 +6,7 @@ import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 
 const TODAY = '2026-03-05T15:00:00Z';
+const TWICE = 'Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.';
 const NONE = 'El usuario no tiene una suscripción';
 
 let clock = new Date(TODAY);
@@ -176,6 +177,45 @@ describe('at the same moment', () => {
       expect([await countOf('user_subscriptions', id), await countOf('payments', id)]).toEqual([1, 1]);
     }
   });
+
+  it('Y6 is another activation when anything in it is another, and then that one is sent twice', async () => {
+    const [one, two] = [await createUser(app()), await createUser(app())];
+    const first = { user_id: one.id, subscription_id: await addPlan(app()), notes: 'Promo' };
+    const another = {
+      user_id: two.id,
+      subscription_id: await addPlan(app()),
+      payment_method: 'tarjeta',
+      payment_amount: 15_000.01,
+      transaction_id: 'TX-1',
+      notes: 'Promo de marzo',
+      start_date: '2026-03-06',
+    } satisfies Record<keyof ActivateSubscription, unknown>;
+    const sent = [first, ...Object.entries(another).map(([field, value]) => ({ ...first, [field]: value }))];
+    const answers = [];
+    for (const body of [...sent, ...sent]) answers.push([body, (await activate(body)).status]);
+    expect(answers).toEqual([...sent.map((body) => [body, 200]), ...sent.map((body) => [body, 409])]);
+    expect((await activate({ ...first, start_date: '2026-03-05' })).status).toBe(409);
+  });
+
+  it.each([undefined, 'Promo'])(
+    'Y6 D1 makes one of two with notes %j, also around a pause, a removal or midnight in Buenos Aires',
+    async (notes) => {
+      for (const meanwhile of [
+        (id: number) => setActive(id, false),
+        (id: number) => removeOf(id),
+        async () => void (clock = new Date('2026-03-06T03:00:00.000Z')),
+      ]) {
+        clock = new Date('2026-03-06T02:59:59.999Z');
+        const { id } = await createUser(app());
+        const body = { user_id: id, subscription_id: await addPlan(app()), notes };
+        expect((await activate(body)).status).toBe(200);
+        await meanwhile(id);
+        const again = await activate(body);
+        expect([again.status, again.body.message]).toEqual([409, TWICE]);
+        expect([await countOf('user_subscriptions', id), await countOf('payments', id)]).toEqual([1, 1]);
+      }
+    },
+  );
 
   it('Y14 K3 ends as the last one said when two switch it on and off', async () => {
     const { id } = await subscriber();

@@ -1,7 +1,7 @@
 import { packageDuration } from '@pulso/contract/package-duration';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { justWritten } from '#db/idempotency';
+import { sentTwice } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 import { lockHolder } from '#features/users/user-subscriptions.queries';
 
@@ -14,10 +14,8 @@ async function takeDuration(transaction: Db, packageId: number): Promise<number>
   return rows[0].duration_days;
 }
 
-async function refuseTwice(transaction: Db, userId: number, packageId: number) {
-  const { rows } = await sql`
-    select 1 from user_packages
-    where user_id = ${userId} and package_id = ${packageId} and ${justWritten} limit 1`.execute(transaction);
+async function refuseTwice(transaction: Db, sent: Required<Assignment>) {
+  const { rows } = await sql`select 1 from user_packages where ${sentTwice(sent)} limit 1`.execute(transaction);
   if (rows.length > 0)
     throw new Refusal('Este paquete se acaba de activar. Espera unos segundos para activarlo otra vez.');
 }
@@ -32,7 +30,7 @@ export async function activatePackage(
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle un paquete.');
   const duration = await takeDuration(transaction, package_id);
-  await refuseTwice(transaction, user_id, package_id);
+  await refuseTwice(transaction, { user_id, package_id, status });
   const { rows } = await sql<{ id: number }>`
     insert into user_packages (user_id, package_id, start_date, end_date, status)
     values (${user_id}, ${package_id}, ${today}, ${packageDuration(duration).end(today)}, ${status})

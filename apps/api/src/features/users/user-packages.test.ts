@@ -1,4 +1,4 @@
-import { userDetail, userPackageRow } from '@pulso/contract/users';
+import { userDetail, userPackageRow, type activatePackageInput } from '@pulso/contract/users';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -107,6 +107,21 @@ describe('activating a package', () => {
       expect((await activate(body)).status).toBe(200);
     }
     expect(await packagesOf(body.user_id)).toHaveLength(3);
+  });
+
+  it('Y6 is another one when anything in it is another, and then that one is sent twice', async () => {
+    const [one, two] = [await createUser(app()), await createUser(app())];
+    const first = { user_id: one.id, package_id: await addPackage(app()), status: true };
+    const another = { user_id: two.id, package_id: await addPackage(app()), status: false } satisfies Record<
+      keyof z.infer<typeof activatePackageInput>,
+      unknown
+    >;
+    const sent = [first, ...Object.entries(another).map(([field, value]) => ({ ...first, [field]: value }))];
+    const answers = [];
+    for (const body of [...sent, ...sent]) answers.push([body, (await activate(body)).status]);
+    expect(answers).toEqual([...sent.map((body) => [body, 200]), ...sent.map((body) => [body, 409])]);
+    // Nothing said is as good as true.
+    expect((await activate({ ...first, status: undefined })).status).toBe(409);
   });
 
   it('Y1 answers the same to the same key', async () => {

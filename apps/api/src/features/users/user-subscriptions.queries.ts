@@ -2,7 +2,7 @@ import { subscriptionEnd } from '@pulso/contract/subscription-state';
 import { START_BEFORE_TODAY, type ActivateSubscription } from '@pulso/contract/users';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { justWritten } from '#db/idempotency';
+import { sentTwice } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 
 type Holder = { id: number; status: boolean; suscription_status: boolean; suscription_end: string | null };
@@ -24,10 +24,17 @@ async function takePlan(transaction: Db, id: number): Promise<Plan> {
   return rows[0];
 }
 
-async function refuseTwice(transaction: Db, userId: number, planId: number) {
+type Sent = { [Field in keyof ActivateSubscription]-?: Exclude<ActivateSubscription[Field], undefined> };
+
+/**
+ * What began yesterday, a moment ago, is what begins today. A pause adds its reason to the notes, so those are the same
+ * that begin with what was sent.
+ */
+async function refuseTwice(transaction: Db, { start_date, notes, ...sent }: Sent, today: string) {
   const { rows } = await sql`
     select 1 from user_subscriptions
-    where user_id = ${userId} and subscription_id = ${planId} and ${justWritten} limit 1`.execute(transaction);
+    where ${sentTwice(sent)} and greatest(start_date, ${today}) = ${start_date}
+      and (${notes}::text is null or starts_with(notes || chr(10), ${notes} || chr(10))) limit 1`.execute(transaction);
   if (rows.length > 0)
     throw new Refusal('Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.');
 }
@@ -54,7 +61,7 @@ export async function activateSubscription(
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle una suscripción.');
   const plan = await takePlan(transaction, subscription_id);
-  await refuseTwice(transaction, user_id, plan.id);
+  await refuseTwice(transaction, { ...input, start_date, transaction_id, notes }, today);
 
   const end = subscriptionEnd(start_date, plan.duration);
   await closeCurrent(transaction, user, today);

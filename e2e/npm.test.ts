@@ -1,0 +1,100 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ensureBuilt } from '../tools/build.mjs';
+import { isInstalled } from '../tools/install.mjs';
+import { ROOT } from '../tools/steps.mjs';
+
+// What npm starts takes a while on a machine that may be busy.
+const PATIENCE_MS = 120_000;
+
+beforeAll(async () => {
+  if (!isInstalled()) throw new Error('npm would install anew under the tests that run: node tools/build.mjs first');
+  await ensureBuilt();
+}, 300_000);
+
+type Command = { child: ChildProcess; folder: string; lines: string[]; end: Promise<number | NodeJS.Signals | null> };
+
+/** In a group of its own, as a terminal gives it. */
+async function npm(args: string[], env: Record<string, string> = {}): Promise<Command> {
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-npm-'));
+  const child = spawn('npm', args, {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const lines: string[] = [];
+  for (const input of [child.stdout, child.stderr])
+    createInterface({ input }).on('line', (line) => void lines.push(line));
+  const end = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  );
+  onTestFinished(async () => {
+    if (isThere(child)) process.kill(-child.pid!, 'SIGKILL');
+    await vi.waitFor(() => expect(databaseProcesses(folder)).toBe('0'), PATIENCE_MS);
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { child, folder, lines, end };
+}
+
+const prints = ({ lines }: Command, wanted: string) =>
+  vi.waitFor(() => expect(lines.join('\n')).toContain(wanted), { timeout: PATIENCE_MS, interval: 50 });
+
+/** Whether anything of its group is. */
+function isThere({ pid }: ChildProcess): boolean {
+  try {
+    return process.kill(-pid!, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Processes whose working folder is the cluster's: the database server and all its children. */
+const databaseProcesses = (folder: string) =>
+  spawnSync('bash', ['-c', `readlink /proc/[0-9]*/cwd | grep -cF ${folder}/`], { encoding: 'utf8' }).stdout.trim();
+
+/** What ends by itself when its parent is gone, as the compiler of `npm run dev` does, may do so a moment later. */
+const isGone = ({ child, folder }: Command) =>
+  vi.waitFor(() => expect([isThere(child), databaseProcesses(folder)]).toEqual([false, '0']), PATIENCE_MS);
+
+const toNpmAlone = (child: ChildProcess) => child.kill('SIGTERM');
+const asCtrlC = (child: ChildProcess) => process.kill(-child.pid!, 'SIGINT');
+
+describe.each([
+  ['npm start', ['start'], ['Listo: ']],
+  ['npm run dev', ['run', 'dev'], ['Listo: ', 'Panel con recarga: ']],
+])('%s', (_command, args, ready) => {
+  it.each([
+    ['SIGTERM to npm alone', toNpmAlone],
+    ['Ctrl+C', asCtrlC],
+  ])('API-38 ends well by %s, and leaves no process behind', { timeout: PATIENCE_MS }, async (_signal, send) => {
+    const command = await npm(args);
+    for (const line of ready) await prints(command, line);
+    expect(databaseProcesses(command.folder)).not.toBe('0');
+    send(command.child);
+    expect(await command.end).toBe(0);
+    await isGone(command);
+  });
+});
+
+describe('npm start', () => {
+  it('passes on that it could not start', { timeout: PATIENCE_MS }, async () => {
+    const command = await npm(['start'], { DATABASE_URL: 'mysql://x' });
+    expect(await command.end).toBe(1);
+    expect(command.lines.join('\n')).toContain('DATABASE_URL: debe empezar con postgres://');
+  });
+});
+
+describe('npm run seed', () => {
+  it('ends by SIGTERM to npm alone, and leaves no process behind', { timeout: PATIENCE_MS }, async () => {
+    const command = await npm(['run', 'seed', '--', '--users', '1000000'], { DEMO: '1' });
+    await prints(command, 'Cargando datos de demostración');
+    toNpmAlone(command.child);
+    expect(await command.end).toBe('SIGTERM');
+    await isGone(command);
+  });
+});
