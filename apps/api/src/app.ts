@@ -14,6 +14,7 @@ import { packageRoutes } from '#features/packages/packages.routes';
 import { paymentRoutes } from '#features/payments/payments.routes';
 import { statisticsRoutes } from '#features/statistics/statistics.routes';
 import { trainingRoutes } from '#features/trainings/trainings.routes';
+import { userErasureRoutes } from '#features/users/user-erasure.routes';
 import { userPackageRoutes } from '#features/users/user-packages.routes';
 import { userSubscriptionRoutes } from '#features/users/user-subscriptions.routes';
 import { userRoutes } from '#features/users/users.routes';
@@ -102,6 +103,7 @@ export function buildApp({ log = false, trustProxy, panel, now = () => new Date(
       userRoutes(api, deps);
       userSubscriptionRoutes(api, deps);
       userPackageRoutes(api, deps);
+      if (deps.extras) userErasureRoutes(api, deps);
       paymentRoutes(api, deps);
       statisticsRoutes(api, deps);
       notificationRoutes(api, deps);

@@ -13,6 +13,10 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
     .optional(),
+  /** A folder of PostgreSQL's programs, or `system`, for the embedded database instead of the included ones. */
+  POSTGRES_BIN: z.string().optional(),
+  /** However many pictures no row refers to, they are set aside. */
+  SWEEP_ALL: onOff.default(false),
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().min(4, 'debe tener al menos 4 caracteres').max(256).optional(),
   DEMO: onOff.optional(),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { today } from '@pulso/contract/dates';
 import { readConfig, type Config } from '#config';
 import { checkServer, openDb, openPool } from '#db/connect';
+import { makeDataDir } from '#db/data-dir';
 import { startEmbedded } from '#db/embedded';
 import { clusterPaths } from '#db/embedded-cluster';
 import { migrate } from '#db/migrate';
@@ -21,14 +22,14 @@ const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.'
 type Step = () => Promise<unknown>;
 
 /** The database that the server would open. One that a server has open already is not for us. */
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Config, closing: Step[]) {
+async function openDatabase({ DATABASE_URL, DATA_DIR, POSTGRES_BIN }: Config, closing: Step[]) {
   if (DATABASE_URL) {
     const pool = openPool({ connectionString: DATABASE_URL });
     closing.push(() => pool.end());
     await checkServer(pool, DATABASE_URL);
     return pool;
   }
-  const server = await startEmbedded({ dataDir: DATA_DIR, say, holder: 'npm run seed' });
+  const server = await startEmbedded({ dataDir: DATA_DIR, programs: POSTGRES_BIN, say, holder: 'npm run seed' });
   closing.push(() => server.stop());
   const pool = openPool(server.connection);
   closing.push(() => pool.end());
@@ -46,6 +47,7 @@ async function seed(closing: Step[]) {
   const config = readConfig(process.env);
   const refusal = noPlans({ users, demo: config.DEMO });
   if (!config.DEMO && !config.DATABASE_URL && isNew(config.DATA_DIR)) throw refusal;
+  await makeDataDir(config.DATA_DIR);
   const pool = await openDatabase(config, closing);
   const db = openDb(pool);
   // The demonstration brings plans; without it nothing is written where there are none.

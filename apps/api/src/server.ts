@@ -8,9 +8,9 @@ import { buildApp } from '#app';
 import { readConfig, type Config } from '#config';
 import { checkServer, openDb, openPool } from '#db/connect';
 import type { Db } from '#db/database';
+import { makeDataDir } from '#db/data-dir';
 import { startEmbedded } from '#db/embedded';
 import { removeOldAnswers } from '#db/idempotency';
-import { imagesInUse } from '#db/images-in-use';
 import { migrate } from '#db/migrate';
 import { StartupError } from '#startup-error';
 import { removeExpiredAccess } from '#features/auth/auth.queries';
@@ -22,6 +22,7 @@ import { startPushThread } from '#features/notifications/push-thread';
 import { compactTally } from '#features/statistics/statistics.queries';
 import { openPasswords } from '#http/passwords';
 import { openTokens, readSecret } from '#http/tokens';
+import { sweepUploads } from '#http/sweep-uploads';
 import { openUploads, type Uploads } from '#http/uploads';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +35,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Step = () => Promise<unknown>;
 
-async function openDatabase({ DATABASE_URL, DATA_DIR, HOST, PORT }: Config, closing: Step[]) {
+async function openDatabase({ DATABASE_URL, DATA_DIR, POSTGRES_BIN, HOST, PORT }: Config, closing: Step[]) {
   const open = (connection: PoolConfig): { pool: Pool; connection: PoolConfig } => {
     const pool = openPool(connection);
     closing.push(() => pool.end());
@@ -47,6 +48,7 @@ async function openDatabase({ DATABASE_URL, DATA_DIR, HOST, PORT }: Config, clos
   }
   const server = await startEmbedded({
     dataDir: DATA_DIR,
+    programs: POSTGRES_BIN,
     say,
     holder: `http://${HOST}:${PORT}`,
     // Supervision goes on, and so does the service, with 503: a disk that fills up for a while must not end it.
@@ -57,13 +59,13 @@ async function openDatabase({ DATABASE_URL, DATA_DIR, HOST, PORT }: Config, clos
 }
 
 /** Once now and then daily: what nobody needs any more goes. A failure only means that it goes another day. */
-function keepTidy(db: Db, uploads: Uploads): Step {
+function keepTidy(db: Db, uploads: Uploads, { SWEEP_ALL }: Config): Step {
   const tidy = async () => {
     await removeExpiredAccess(db);
     await removeOldAnswers(db);
     await compactTally(db);
     await removeSilentDevices(db);
-    await uploads.sweep((urls) => imagesInUse(db, urls), DAY_MS);
+    await sweepUploads(db, uploads.folder, { all: SWEEP_ALL });
   };
   const run = () => void tidy().catch((error: Error) => process.stderr.write(`${error.message}\n`));
   run();
@@ -81,6 +83,7 @@ function box(lines: string[]): string {
 async function start(closing: Step[]) {
   const config = readConfig(process.env);
   const uploads = openUploads(join(config.DATA_DIR, 'uploads'));
+  await makeDataDir(config.DATA_DIR);
   await mkdir(uploads.folder, { recursive: true });
   const { pool, connection } = await openDatabase(config, closing);
   const applied = await migrate(pool);
@@ -122,7 +125,7 @@ async function start(closing: Step[]) {
     await Promise.all([http.close(), delivering?.stop()]);
     clearTimeout(impatient);
   });
-  closing.push(keepTidy(db, uploads));
+  closing.push(keepTidy(db, uploads, config));
   if (config.EXTRAS) {
     const warn = (message: string) => http.log.warn(message);
     delivering = startPushThread({ file: PUSH_THREAD, config, connection, warn });

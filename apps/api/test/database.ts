@@ -7,9 +7,13 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#db/embedded';
 import { migrate } from '#db/migrate';
 import { openPool } from '#db/connect';
+import { asSuperuser } from '#test/embedded-kit';
 
-/** Where the tests' server is, and the migrated database that every test copies. */
-export type TestServer = { connection: pg.ClientConfig; template: string };
+/**
+ * Where the tests' server is: for the product, with the rights that it has; for whoever makes databases, which it may
+ * not; and the migrated database that every test copies.
+ */
+export type TestServer = { connection: pg.ClientConfig; maker: pg.ClientConfig; template: string };
 
 declare module 'vitest' {
   // Merging needs an interface; it is how vitest types what a global set-up provides.
@@ -21,21 +25,32 @@ declare module 'vitest' {
 
 const uniqueName = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
 
-async function openServer(): Promise<{ connection: pg.ClientConfig; close: () => Promise<void> }> {
+type OpenServer = Omit<TestServer, 'template'> & { close: () => Promise<void> };
+
+async function openServer(): Promise<OpenServer> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) return { connection: { connectionString: url }, close: async () => undefined };
+  if (url) {
+    const connection = { connectionString: url };
+    return { connection, maker: connection, close: async () => undefined };
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-test-'));
   // A test's data need not outlive a power cut; crashes have tests of their own.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
-  const server = await startEmbedded({ dataDir, say: () => undefined, settings });
+  const start = () => startEmbedded({ dataDir, say: () => undefined, settings });
+  const { connection, stop } = await start();
+  await stop();
+  const maker = { user: 'maker', password: randomBytes(16).toString('hex') };
+  const rights = `login createdb password '${maker.password}' in role ${connection.user}`;
+  await asSuperuser(dataDir, `create role ${maker.user} ${rights};`);
+  const server = await start();
   const close = async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { connection: server.connection, close };
+  return { connection: server.connection, maker: { ...server.connection, ...maker }, close };
 }
 
-export async function runSql(connection: pg.ClientConfig, statement: string) {
+async function runSql(connection: pg.ClientConfig, statement: string) {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -45,34 +60,43 @@ export async function runSql(connection: pg.ClientConfig, statement: string) {
   }
 }
 
-export function inDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
+function inDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!connection.connectionString) return { ...connection, database };
   const url = new URL(connection.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.href };
 }
 
+/** An empty database that is the product's, or a copy of another. */
+export async function createDatabase(
+  { connection, maker }: Pick<TestServer, 'connection' | 'maker'>,
+  name = uniqueName('pulso_test'),
+  template = 'template1',
+) {
+  const { user = '' } = new pg.Client(connection);
+  await runSql(maker, `create database ${name} template ${template} owner ${pg.escapeIdentifier(user)}`);
+  return {
+    connection: inDatabase(connection, name),
+    drop: () => runSql(maker, `drop database if exists ${name} with (force)`),
+  };
+}
+
 /** Vitest's global set-up: one real PostgreSQL for the whole run. */
 export async function setup(project: TestProject) {
-  const { connection, close } = await openServer();
+  const { connection, maker, close } = await openServer();
   const template = uniqueName('pulso_template');
-  await runSql(connection, `create database ${template}`);
-  const pool = openPool(inDatabase(connection, template));
+  const migrated = await createDatabase({ connection, maker }, template);
+  const pool = openPool(migrated.connection);
   await migrate(pool);
   await pool.end();
-  project.provide('server', { connection, template });
+  project.provide('server', { connection, maker, template });
   return async () => {
-    await runSql(connection, `drop database ${template} with (force)`);
+    await migrated.drop();
     await close();
   };
 }
 
 /** A database of its own, in milliseconds. */
-export async function copyDatabase({ connection, template }: TestServer) {
-  const name = uniqueName('pulso_test');
-  await runSql(connection, `create database ${name} template ${template}`);
-  return {
-    connection: inDatabase(connection, name),
-    drop: () => runSql(connection, `drop database if exists ${name} with (force)`),
-  };
+export function copyDatabase(server: TestServer) {
+  return createDatabase(server, undefined, server.template);
 }

@@ -62,7 +62,7 @@ export function embeddedFixture() {
     kept,
     withCluster,
     clusterFolder: () => join(test.dataDir, 'postgres'),
-    passwordFile: () => join(test.dataDir, 'secrets/postgres-password'),
-    templatePasswordFile: () => join(template, 'secrets/postgres-password'),
+    passwordFile: () => join(test.dataDir, 'secrets/database-password'),
+    templatePasswordFile: () => join(template, 'secrets/database-password'),
   };
 }

@@ -11,6 +11,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { EmbeddedServer } from '#db/embedded';
+import { findBinaries } from '#db/embedded-binaries';
+import { clusterPaths } from '#db/embedded-cluster';
+import { chooseUser } from '#db/embedded-process';
+import { runAsSuperuser } from '#db/embedded-superuser';
 
 type Connection = EmbeddedServer['connection'];
 
@@ -33,6 +37,13 @@ export async function query(connection: Connection, sql: string): Promise<Record
   } finally {
     await client.end();
   }
+}
+
+/** What the product's own role may not do: one statement, on a cluster that no server has open. */
+export async function asSuperuser(dataDir: string, statement: string): Promise<void> {
+  const { cluster } = clusterPaths(dataDir);
+  const runAs = await chooseUser(cluster);
+  await runAsSuperuser({ cluster, runAs }, await findBinaries(runAs), statement);
 }
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'embedded-test-'));

@@ -4,6 +4,7 @@ import {
   hasActiveSubscription,
   historyMonths,
   monthsLabel,
+  startProblem,
   subscriptionDetailBadge,
   subscriptionEnd,
   subscriptionListLabel,
@@ -154,5 +155,22 @@ describe('durations', () => {
     expect(historyMonths('2026-01-01', undefined)).toBeUndefined();
     expect(historyMonths('2026-01-01', 'abc')).toBeUndefined();
     expect(historyMonths('2026-01-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z')).toBe(3);
+  });
+});
+
+describe('startProblem', () => {
+  const today = '2026-03-05';
+
+  it.each([
+    ['2026-03-04', 1, 'La fecha de inicio no puede ser anterior a hoy'],
+    ['2026-03-05', 1, undefined],
+    ['2199-11-30', 1, undefined],
+    ['2199-12-01', 1, 'La fecha de fin sería posterior al año 2199'],
+    ['2196-12-31', 36, undefined],
+    ['2197-01-01', 36, 'La fecha de fin sería posterior al año 2199'],
+    ['2199-12-31', undefined, undefined],
+    ['9999-12-31', 36, undefined],
+  ])('X10 says of a start on %s for %s months: %s', (start, months, message) => {
+    expect(startProblem(start, months, today)).toBe(message);
   });
 });

@@ -1,4 +1,4 @@
-import { addMonths, daysBetween, pureDate } from './dates';
+import { addMonths, daysBetween, isDate, pureDate, reached } from './dates';
 import type { DateText } from './dates';
 import { NOT_SAID } from './labels';
 
@@ -53,6 +53,17 @@ export function subscriptionDetailBadge(user: SubscriptionFields, today: DateTex
 /** Counted from the start of each activation: a renewal on the clamped day does not go back to the 31st. */
 export function subscriptionEnd(start: DateText, months: number): DateText {
   return addMonths(start, months);
+}
+
+/** Of a computed end: no later than a date that a form accepts, or nobody could save what holds it. */
+export const ENDS_TOO_LATE = 'La fecha de fin sería posterior al año 2199';
+
+/** What is wrong with the start of a subscription of so many months. */
+export function startProblem(start: DateText, months: number | undefined, today: DateText): string | undefined {
+  if (start < today) return 'La fecha de inicio no puede ser anterior a hoy';
+  // What is no date, or has no plan yet, has its own message already.
+  if (!isDate(start) || months === undefined || Number.isNaN(months)) return undefined;
+  return isDate(reached(() => subscriptionEnd(start, months)) ?? '') ? undefined : ENDS_TOO_LATE;
 }
 
 export function monthsLabel(months: number): string {

@@ -43,7 +43,8 @@ const password = z
   .refine(isSound, BAD_CHARACTERS);
 
 const INVALID_EMAIL = 'El correo electrónico no es válido';
-const isPicture = (value: string) => /^\/uploads\/[\w-]+\/large\.webp$/.test(value) || isWebLink(value);
+const NO_PICTURE = 'Debe ser la dirección web de una imagen';
+const isUploaded = (value: string) => /^\/uploads\/[\w-]+\/large\.webp$/.test(value);
 
 const shape = {
   name: text('El nombre completo es obligatorio'),
@@ -75,9 +76,22 @@ const shape = {
 /** Read by the detail, written by no payload of the specification: extras. */
 const beyond = {
   email: nullable(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL)),
-  profile_image: nullable(text(undefined, LINK_LENGTH).refine(isPicture, 'Debe ser la dirección web de una imagen')),
+  profile_image: nullable(text(undefined, LINK_LENGTH).refine(isWebLink, NO_PICTURE)),
   notes: optionalText,
 };
+/** Of a change it may also be the uploaded one that the user has. */
+const keptImage = nullable(
+  text(undefined, LINK_LENGTH).refine((value) => isUploaded(value) || isWebLink(value), NO_PICTURE),
+);
+
+type Pictured = { profile_image?: string | null };
+
+/** An uploaded picture is one row's, and goes with it: a user is given no other's, only keeps his own. */
+export function pictureProblem(sent: Pictured, stored: Pictured): FieldErrors | undefined {
+  const { profile_image } = sent;
+  const isAnothers = profile_image && isUploaded(profile_image) && profile_image !== stored.profile_image;
+  return isAnothers ? { profile_image: NO_PICTURE } : undefined;
+}
 
 type SubscriptionDates = { suscription_init?: string | null; suscription_end?: string | null };
 
@@ -95,7 +109,7 @@ export function subscriptionDatesProblem({
 const newPassword = z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional());
 
 export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), subscriptionDatesProblem);
-export const userPatch = z.object({ ...shape, ...beyond, password: newPassword }).partial();
+export const userPatch = z.object({ ...shape, ...beyond, profile_image: keptImage, password: newPassword }).partial();
 /** What the specification's payload has, and nothing more. */
 export const plainUserCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
 export const plainUserPatch = z.object({ ...shape, password: newPassword }).partial();
@@ -220,7 +234,10 @@ export const activatePackageInput = z.object({
   status: flag.optional(),
 });
 
-export const START_BEFORE_TODAY = 'La fecha de inicio no puede ser anterior a hoy';
 export const DEFAULT_STATUS_NOTES = 'Cambiado desde el panel de administración';
 export const subscriptionStatusInput = z.object({ active: flag, notes: nullable(text(undefined, 1_000)) });
 export const removePackageInput = z.object({ package_id: reference(PACKAGE_REQUIRED) });
+
+/** An extra: what stands in the place of a deleted person whose data were erased. */
+export const ERASED_NAME = 'Persona eliminada';
+export const erasedUser = z.object({ id, name: z.literal(ERASED_NAME) });

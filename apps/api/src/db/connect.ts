@@ -36,7 +36,7 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     ...connection,
-    options: '-c TimeZone=UTC -c lc_messages=C -c search_path=public',
+    options: '-c TimeZone=UTC -c search_path=public',
     types: {
       getTypeParser: ((oid: number, format: 'text'): unknown =>
         parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,

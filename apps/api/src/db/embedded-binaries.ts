@@ -8,7 +8,13 @@ import { runThere } from '#db/embedded-process';
 import type { RunAs } from '#db/embedded-process';
 import { StartupError } from '#startup-error';
 
-export type Binaries = { postgres: string; initdb: string; major: string };
+export type Binaries = {
+  postgres: string;
+  initdb: string;
+  major: string;
+  /** For a sentence that ends in «PostgreSQL 18»: where these are. */
+  source: string;
+};
 
 const PLATFORM = `${process.platform}-${process.arch}`;
 const ABANDONED_MS = 10 * 60_000;
@@ -25,6 +31,7 @@ export async function findBinaries(runAs: RunAs): Promise<Binaries> {
     postgres: join(home, 'bin/postgres'),
     initdb: join(home, 'bin/initdb'),
     major: version.split('.')[0] ?? version,
+    source: 'este Pulso trae',
   };
 }
 

@@ -1,46 +1,45 @@
-import { randomBytes } from 'node:crypto';
-import {
-  access,
-  chmod,
-  chown,
-  constants,
-  lstat,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, chown, constants, lstat, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Binaries } from '#db/embedded-binaries';
 import { untilNoneLeft } from '#db/embedded-orphans';
 import { clusterArguments, runThere } from '#db/embedded-process';
 import type { RunAs } from '#db/embedded-process';
+import { DATABASE, newPassword, runAsSuperuser, SUPERUSER } from '#db/embedded-superuser';
 import { StartupError } from '#startup-error';
-
-export const SUPERUSER = 'pulso';
-export const DATABASE = 'pulso';
 
 const FRESH = 'postgres.new-';
 const INITDB_MS = 20_000;
 const FIRST_USER_OID = 16_384;
 
-type ClusterPaths = { dataDir: string; cluster: string; passwordFile: string };
+export type ClusterPaths = {
+  dataDir: string;
+  cluster: string;
+  /** Of the role that the product connects as. */
+  passwordFile: string;
+  /** Of the superuser that earlier versions connected as. */
+  formerPasswordFile: string;
+};
 
 export function clusterPaths(dataDir: string): ClusterPaths {
-  return { dataDir, cluster: join(dataDir, 'postgres'), passwordFile: join(dataDir, 'secrets/postgres-password') };
+  return {
+    dataDir,
+    cluster: join(dataDir, 'postgres'),
+    passwordFile: join(dataDir, 'secrets/database-password'),
+    formerPasswordFile: join(dataDir, 'secrets/postgres-password'),
+  };
 }
 
 /** Says whether there is a cluster to open. One that we cannot or must not use is refused, and left as it is. */
-export async function inspectCluster({ cluster, passwordFile }: ClusterPaths, major: string): Promise<boolean> {
+export async function inspectCluster(paths: ClusterPaths, { major, source }: Binaries): Promise<boolean> {
+  const { cluster } = paths;
   if (await isEmpty(cluster)) {
-    if (!(await exists(passwordFile))) return false;
+    const known = [paths.passwordFile, paths.formerPasswordFile];
+    const remembered = await Promise.all(known.map(exists));
+    const file = known.find((_name, index) => remembered[index]);
+    if (!file) return false;
     throw new StartupError(
       `Falta la base de datos en ${cluster}, aunque ya se había creado. Si está en un disco que no se montó, móntelo y vuelva a iniciar. ` +
-        `Para empezar de cero con una base vacía, borre ${passwordFile}.`,
+        `Para empezar de cero con una base vacía, borre ${file}.`,
     );
   }
   const { uid, mode } = await stat(cluster);
@@ -67,28 +66,27 @@ export async function inspectCluster({ cluster, passwordFile }: ClusterPaths, ma
   if (version.trim() === major) return true;
   throw new StartupError(
     version
-      ? `La base de datos de ${cluster} es de PostgreSQL ${version.trim()} y este Pulso trae PostgreSQL ${major}. No se la modificó.`
+      ? `La base de datos de ${cluster} es de PostgreSQL ${version.trim()} y ${source} PostgreSQL ${major}. No se la modificó.`
       : `La carpeta ${cluster} no está vacía, pero no contiene una base de datos de PostgreSQL. No se la modificó.`,
   );
 }
 
 /** Builds the cluster beside its place and then gives it its name, so that a kill leaves either nothing or all of it. */
 export async function createCluster(
-  { dataDir, cluster, passwordFile }: ClusterPaths,
+  { dataDir, cluster }: ClusterPaths,
   { binaries, runAs, durable }: { binaries: Binaries; runAs: RunAs; durable: boolean },
 ): Promise<void> {
   const fresh = await mkdtemp(join(dataDir, FRESH));
   try {
     if (runAs) await chown(fresh, runAs.uid, runAs.gid);
     const place = { cluster: fresh, runAs };
+    // initdb will not ask for passwords without one for the superuser, and reads it (twice) from its input. Nobody keeps it.
     const password = newPassword();
-    // Without a terminal, initdb reads the password (twice) from its input: it never lies in a file of its own.
-    await runThere(place, binaries.initdb, initArguments(fresh, durable), `${password}\n${password}\n`);
+    await runThere(place, binaries.initdb, initArguments(fresh, binaries, durable), `${password}\n${password}\n`);
     // Without a server, PostgreSQL would take the number from those kept for its own objects.
-    await runSql(place, binaries, `CREATE DATABASE ${DATABASE} OID ${FIRST_USER_OID};`);
+    await runAsSuperuser(place, binaries, `CREATE DATABASE ${DATABASE} OID ${FIRST_USER_OID};`, 'postgres');
     await rename(fresh, cluster);
     await syncFolder(dataDir);
-    await writePassword(passwordFile, password);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     if (error instanceof StartupError) throw error;
@@ -96,11 +94,11 @@ export async function createCluster(
   }
 }
 
-const initArguments = (cluster: string, durable: boolean): string[] => [
+const initArguments = (cluster: string, { major }: Binaries, durable: boolean): string[] => [
   ...clusterArguments(cluster),
   ...['--username', SUPERUSER, '--pwprompt', '--auth=scram-sha-256', '--data-checksums', '--encoding=UTF8'],
   // Built into PostgreSQL: the same order and the same letters on every machine, whatever locales it has.
-  ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ...['--locale=C', ...(Number(major) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'])],
   ...(durable ? [] : ['--no-sync']),
 ];
 
@@ -116,49 +114,7 @@ export async function removeLeftovers({ dataDir }: ClusterPaths): Promise<void> 
   await Promise.allSettled(names.map(remove));
 }
 
-/**
- * The password of the cluster. Where its file is missing (a kill between creating the one and writing the other, or a
- * restored folder) the cluster, which is ours, gets a new one.
- */
-export async function ensurePassword(paths: ClusterPaths, binaries: Binaries, runAs: RunAs): Promise<string> {
-  const known = await readFile(paths.passwordFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw new StartupError(`No se puede leer ${paths.passwordFile} (${error.message}).`, { cause: error });
-  });
-  if (known.trim()) return known.trim();
-  const password = newPassword();
-  const sql = `ALTER ROLE ${SUPERUSER} PASSWORD '${password}';`;
-  await runSql({ cluster: paths.cluster, runAs }, binaries, sql).catch((error: unknown) => {
-    throw new StartupError(`No se pudo abrir la base de datos de ${paths.cluster}: ${String(error)}`, { cause: error });
-  });
-  await writePassword(paths.passwordFile, password);
-  return password;
-}
-
-/** One statement, without a server: nobody can connect meanwhile. */
-async function runSql(place: { cluster: string; runAs: RunAs }, { postgres }: Binaries, sql: string): Promise<void> {
-  const args = ['--single', ...clusterArguments(place.cluster), '-c', 'exit_on_error=on', 'postgres'];
-  await runThere(place, postgres, args, `${sql}\n`);
-}
-
-const newPassword = (): string => randomBytes(24).toString('hex');
-
-async function writePassword(path: string, password: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(`${password}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await chmod(`${path}.new`, 0o600);
-  await rename(`${path}.new`, path);
-  await syncFolder(dirname(path));
-  await syncFolder(dirname(dirname(path)));
-}
-
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, constants.O_RDONLY);
   try {
     await folder.sync();

@@ -15,12 +15,13 @@ export const SHUTDOWN = [
   { signal: 'SIGKILL', patienceMs: 5_000 },
 ] as const;
 
-const USERS = ['postgres', '_postgres', 'nobody'];
+/** The first is nobody else's; of the others, other daemons may be too. */
+const USERS = ['pulso', 'postgres', '_postgres', 'nobody'];
 
 /** An existing cluster keeps its owner, even when a better-named user has appeared on the machine since. */
-export async function chooseUser(cluster: string): Promise<RunAs> {
+export async function chooseUser(cluster: string, passwd = '/etc/passwd'): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined;
-  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => {
+  const users = (await readFile(passwd, 'utf8')).split('\n').map((line) => {
     const [name = '', , uid, gid] = line.split(':');
     return { name, uid: Number(uid), gid: Number(gid) };
   });
@@ -34,7 +35,7 @@ export async function chooseUser(cluster: string): Promise<RunAs> {
   );
   if (user) return { uid: user.uid, gid: user.gid };
   throw new StartupError(
-    'La base de datos no puede funcionar como root y no existe el usuario postgres ni nobody. Inicie Pulso con un usuario común.',
+    'La base de datos no puede funcionar como root y no existe el usuario pulso, ni postgres, ni nobody. Inicie Pulso con un usuario común.',
   );
 }
 
@@ -57,8 +58,8 @@ export function spawnThere(
   return spawn(command, args, { cwd: cluster, env, detached: true, stdio, ...runAs });
 }
 
-/** Runs a tool to its end; a failure carries what it printed. */
-export async function runThere(place: Workplace, command: string, args: string[], input = ''): Promise<void> {
+/** Runs a tool to its end, and gives what it printed; a failure carries it too. */
+export async function runThere(place: Workplace, command: string, args: string[], input = ''): Promise<string> {
   const child = spawnThere(place, command, args, ['pipe', 'pipe', 'pipe']);
   let output = '';
   const keep = (chunk: Buffer) => (output += chunk.toString());
@@ -67,10 +68,10 @@ export async function runThere(place: Workplace, command: string, args: string[]
   // A tool that ends early breaks the pipe; its exit code and output say why.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      if (code === 0) return resolve();
+      if (code === 0) return resolve(output.trim());
       reject(new Error(`${command} (${signal ?? code}): ${output.trim()}`));
     });
   });

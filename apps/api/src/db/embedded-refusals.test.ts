@@ -46,7 +46,7 @@ describe('the embedded server on a folder that is not as it left it', { timeout:
 
   it('says what to do about a password that does not fit', async () => {
     writeFileSync(passwordFile(), 'wrong');
-    expect(await refusal()).toContain('Borre el archivo secrets/postgres-password');
+    expect(await refusal()).toContain('Borre el archivo secrets/database-password');
     expect(kit.processesIn(test.folder)).toEqual([]);
   });
 

@@ -124,7 +124,7 @@ function throwIfFinal(error: unknown, { user, database }: Connection): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === '28P01' || code === '28000') {
     throw new StartupError(
-      `La base de datos no acepta la contraseña guardada de «${user}». Borre el archivo secrets/postgres-password de la carpeta ` +
+      `La base de datos no acepta la contraseña guardada de «${user}». Borre el archivo secrets/database-password de la carpeta ` +
         'de datos y vuelva a iniciar: se generará otra, sin tocar los datos.',
       { cause: error },
     );

@@ -1,4 +1,4 @@
-import { chown, lstat, mkdtemp, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { RunAs } from '#db/embedded-process';
@@ -6,17 +6,24 @@ import { PORT } from '#db/embedded-server';
 import { StartupError } from '#startup-error';
 
 const PREFIX = 'pulso-';
+const INSIDE = 's';
 /** The system's limit on the path of a socket is 104 bytes on some systems; this leaves room for our folder and the socket's name. */
 const MAX_BASE_BYTES = 70;
 
-/** A private folder for the socket: outside the data folder, whose path may be too long, and never twice the same. */
+/**
+ * A private folder for the socket: outside the data folder, whose path may be too long, and never twice the same. It is
+ * the server's, inside of one that only we can write: so nobody, the server's user included, puts anything in its place.
+ */
 export async function makeSocketDir(runAs: RunAs): Promise<string> {
   const failures: unknown[] = [];
   for (const base of [tmpdir(), '/tmp']) {
     try {
       if (Buffer.byteLength(base) > MAX_BASE_BYTES || (runAs && !(await canEnter(base, runAs)))) continue;
-      const folder = await mkdtemp(join(base, PREFIX));
+      const home = await mkdtemp(join(base, PREFIX));
+      const folder = join(home, INSIDE);
+      await mkdir(folder, { mode: 0o700 });
       if (runAs) await chown(folder, runAs.uid, runAs.gid);
+      if (runAs) await chmod(home, 0o711);
       return folder;
     } catch (error) {
       failures.push(error);
@@ -34,13 +41,25 @@ export async function clearSocket(folder: string): Promise<void> {
   await rm(`${socket}.lock`, { force: true });
 }
 
-/** Takes nothing but what `makeSocketDir` made. */
+/** Takes nothing but what `makeSocketDir` made: under a name in a folder open to all, anybody may have put something since. */
 export async function removeSocketDir(folder: string): Promise<void> {
-  const entry = await lstat(folder).catch(() => undefined);
-  if (!entry?.isDirectory() || !basename(folder).startsWith(PREFIX)) return;
+  const home = dirname(folder);
+  if (basename(folder) !== INSIDE || !basename(home).startsWith(PREFIX) || !(await isOursAlone(home))) return;
   await clearSocket(folder)
     .then(() => rmdir(folder))
+    .then(() => rmdir(home))
     .catch(() => undefined);
+}
+
+/** Ours, with no other that could write in it or give its name to something else: what was looked at stays what it is. */
+async function isOursAlone(folder: string): Promise<boolean> {
+  const self = process.getuid?.();
+  const [entry, parent] = await Promise.all(
+    [folder, dirname(folder)].map((path) => lstat(path).catch(() => undefined)),
+  );
+  if (!entry?.isDirectory() || entry.uid !== self || (entry.mode & 0o022) !== 0) return false;
+  const closed = parent !== undefined && ((parent.mode & 0o022) === 0 || (parent.mode & 0o1000) !== 0);
+  return closed && (parent.uid === self || parent.uid === 0);
 }
 
 async function canEnter(folder: string, runAs: { uid: number; gid: number }): Promise<boolean> {

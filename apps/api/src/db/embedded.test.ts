@@ -144,6 +144,7 @@ describe('the embedded server on its cluster', { timeout: 60_000 }, () => {
     mkdirSync(vault, { mode: 0o700 });
     for (const name of ['postgres', 'secrets']) renameSync(join(test.folder, name), join(vault, name));
     test.dataDir = vault;
+    await kit.asSuperuser(vault, 'grant pg_checkpoint to pulso_app;');
     const first = await start();
     const pid = kit.serverPid(vault);
     expect(statSync(`/proc/${pid}`).uid).not.toBe(0);

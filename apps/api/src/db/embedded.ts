@@ -1,23 +1,18 @@
-import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { makeDataDir } from '#db/data-dir';
 import { lockDataDir } from '#db/data-dir-lock';
 import { findBinaries } from '#db/embedded-binaries';
-import {
-  clusterPaths,
-  createCluster,
-  DATABASE,
-  ensurePassword,
-  inspectCluster,
-  removeLeftovers,
-  SUPERUSER,
-} from '#db/embedded-cluster';
+import { clusterPaths, createCluster, inspectCluster, removeLeftovers } from '#db/embedded-cluster';
 import { openServerLog } from '#db/embedded-log';
 import { stopOrphans, untilNoneLeft } from '#db/embedded-orphans';
 import { chooseUser } from '#db/embedded-process';
+import { ensureRole, ROLE } from '#db/embedded-role';
 import { PORT, spawnServer, untilReady } from '#db/embedded-server';
 import type { Connection, ServerProcess } from '#db/embedded-server';
 import { clearSocket, makeSocketDir, removeSocketDir } from '#db/embedded-socket';
+import { DATABASE } from '#db/embedded-superuser';
 import { supervise } from '#db/embedded-supervisor';
+import { chosenBinaries } from '#db/embedded-system-binaries';
 import { startWatchdog } from '#db/embedded-watchdog';
 import { StartupError } from '#startup-error';
 
@@ -32,8 +27,10 @@ export type EmbeddedServer = {
 };
 
 export type EmbeddedOptions = {
-  /** The cluster lives in its `postgres` folder, the password in `secrets/postgres-password`. */
+  /** The cluster lives in its `postgres` folder, the password in `secrets/database-password`. */
   dataDir: string;
+  /** The folder of another PostgreSQL's programs, or `system`; without it, the included one. */
+  programs?: string;
   /** Progress for a person, in Spanish. */
   say: (line: string) => void;
   /** Who we are, for the message that a second process gets: the address where this one serves. */
@@ -71,16 +68,17 @@ async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<
   if (lock.before.socketDir) await removeSocketDir(lock.before.socketDir);
 
   const runAs = await chooseUser(cluster);
-  const binaries = await findBinaries(runAs);
+  const binaries = await (options.programs ? chosenBinaries(options.programs, runAs) : findBinaries(runAs));
   await removeLeftovers(paths);
-  if (!(await inspectCluster(paths, binaries.major))) {
+  if (!(await inspectCluster(paths, binaries))) {
     say('Preparando la base de datos…');
     await createCluster(paths, { binaries, runAs, durable: settings['fsync'] !== 'off' });
   }
   // People delete lock files; nobody deletes this one while the server runs.
   lock.alsoHold(`${cluster}/PG_VERSION`);
   await stopOrphans(cluster, () => say('Cerrando un servidor de base de datos que había quedado de antes…'));
-  const password = await ensurePassword(paths, binaries, runAs);
+  const place = { cluster, runAs };
+  const password = await ensureRole(paths, place, binaries);
 
   const socketDir = await makeSocketDir(runAs);
   undo.push(() => removeSocketDir(socketDir));
@@ -88,15 +86,14 @@ async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<
   const log = openServerLog(dataDir);
   undo.push(log.close);
 
-  const place = { cluster, runAs };
-  const watchdog = startWatchdog(place, socketDir);
+  const watchdog = startWatchdog(cluster, socketDir);
   undo.push(watchdog.end);
   undo.push(() => untilNoneLeft(cluster, LAST_PROCESS_MS));
 
   const connection = {
     host: socketDir,
     port: PORT,
-    user: SUPERUSER,
+    user: ROLE,
     password,
     database: DATABASE,
     ssl: false as const,
@@ -124,13 +121,4 @@ async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<
   });
   undo.push(supervision.stop);
   return connection;
-}
-
-async function makeDataDir(dataDir: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`No se puede crear la carpeta de datos ${dataDir} (${reason}).`, { cause: error });
-  }
 }

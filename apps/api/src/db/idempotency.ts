@@ -6,7 +6,14 @@ import type { Values } from '#db/rows';
 import { inTransaction } from '#db/transaction';
 
 /** One intention of one administrator: however often it is sent, it happens once. */
-export type Intention = { adminId: number; route: string; key: string; body: unknown };
+export type Intention = {
+  adminId: number;
+  route: string;
+  key: string;
+  body: unknown;
+  /** Whom it is about. */
+  userId?: number;
+};
 
 type Kept<T> = { request_hash: Buffer; answer: T };
 
@@ -21,7 +28,7 @@ export async function once<T>(
   work: (transaction: Db) => Promise<T>,
 ): Promise<T> {
   if (!intention) return inTransaction(db, work);
-  const { adminId, route, key, body } = intention;
+  const { adminId, route, key, body, userId = null } = intention;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
   const mine = sql`admin_id = ${adminId} and route = ${route} and key = ${key}`;
   return inTransaction(db, async (transaction) => {
@@ -30,9 +37,10 @@ export async function once<T>(
       on conflict do nothing returning 1`.execute(transaction);
     if (claimed.rows.length > 0) {
       const answer = await work(transaction);
-      await sql`update idempotent_answers set answer = ${JSON.stringify(answer)}::json where ${mine}`.execute(
-        transaction,
-      );
+      // Whom it is about is written only now: by now it is somebody.
+      await sql`
+        update idempotent_answers set answer = ${JSON.stringify(answer)}::json, user_id = ${userId}
+        where ${mine}`.execute(transaction);
       return answer;
     }
     const { rows } = await sql<Kept<T>>`select request_hash, answer from idempotent_answers where ${mine}`.execute(
@@ -43,6 +51,14 @@ export async function once<T>(
       throw new Refusal({ 'Idempotency-Key': 'Esa clave ya se usó con otros datos' });
     return kept.answer;
   });
+}
+
+/**
+ * With a person goes what was answered about him, or to him: a call under one of those keys is judged anew, and finds
+ * nobody.
+ */
+export async function forgetAnswers(transaction: Db, userId: number): Promise<void> {
+  await sql`delete from idempotent_answers where user_id = ${userId} or admin_id = ${userId}`.execute(transaction);
 }
 
 /**

@@ -1,22 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '#db/connect';
 import { migrate } from '#db/migrate';
-import { inDatabase, runSql } from '#test/database';
+import { createDatabase } from '#test/database';
 
 const STEPS = readdirSync(new URL('./migrations/', import.meta.url)).sort();
 
 /** An empty database, and pools to it as several nodes would have them. */
 async function emptyDatabase(nodes: number): Promise<Pool[]> {
-  const { connection } = inject('server');
-  const name = `pulso_test_${randomBytes(6).toString('hex')}`;
-  await runSql(connection, `create database ${name}`);
-  const pools = Array.from({ length: nodes }, () => openPool(inDatabase(connection, name), 2));
+  const { connection, drop } = await createDatabase(inject('server'));
+  const pools = Array.from({ length: nodes }, () => openPool(connection, 2));
   onTestFinished(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
-    await runSql(connection, `drop database if exists ${name} with (force)`);
+    await drop();
   });
   return pools;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const unless = (code: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== code) throw error;
@@ -12,12 +12,14 @@ export async function keptSecret(dataDir: string, name: string, make: () => stri
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   const found = await readFile(file, 'utf8').catch(unless('ENOENT'));
-  return { file, text: found ?? (await keep(folder, file, make())) };
+  if (found !== undefined) return { file, text: found };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return { file, text: await keepFirst(file, make()) };
 }
 
-async function keep(folder: string, file: string, text: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.draft-${randomBytes(8).toString('hex')}`);
+/** Puts a text where there is none yet, whole, and gives what is there then. */
+export async function keepFirst(file: string, text: string): Promise<string> {
+  const draft = join(dirname(file), `.draft-${randomBytes(8).toString('hex')}`);
   try {
     await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
     // Linking a finished file never overwrites: of two nodes that start at once, both read the first one's.

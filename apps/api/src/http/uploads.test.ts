@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { successBody } from '@pulso/contract/envelope';
 import { IMAGE_SIZES, imageInSize } from '@pulso/contract/images';
 import { levels } from '@pulso/contract/levels';
-import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { imageColumns, imagesInUse } from '#db/images-in-use';
 import { conflict } from '#http/errors';
 import { openUploads } from '#http/uploads';
 import { manyFrames, picture } from '#test/pictures';
@@ -250,61 +248,6 @@ describe('keeping an image with the row that refers to it', () => {
     expect(refused.map(({ reason }) => (reason as { status: number }).status)).toEqual(refused.map(() => 503));
     expect(refused).toHaveLength(7);
     expect(await readdir(folder)).toHaveLength(33);
-  });
-});
-
-describe('sweeping', () => {
-  const HOUR_MS = 3_600_000;
-
-  it('P8 removes what is old and belongs to no row, and nothing else', async () => {
-    const { folder, uploads, bytes } = await openFolder();
-    const keep = async () => (await uploads.keep(bytes, 'image', async (url) => url))!;
-    const [used, orphan, young] = [await keep(), await keep(), await keep()];
-    const name = (url: string) => url.split('/')[2]!;
-    const draft = `.${name(orphan)}`;
-    await mkdir(join(folder, draft));
-    await mkdir(join(folder, 'lost+found'));
-    await writeFile(join(folder, 'LEEME.txt'), 'no es una imagen');
-    const dayAgo = new Date(Date.now() - 25 * HOUR_MS);
-    for (const old of [name(used), name(orphan), draft, 'lost+found', 'LEEME.txt'])
-      await utimes(join(folder, old), dayAgo, dayAgo);
-    const asked: string[] = [];
-    const inUse = async (urls: string[]) => {
-      asked.push(...urls);
-      return new Set([used]);
-    };
-    expect(await uploads.sweep(inUse, 24 * HOUR_MS)).toBe(2);
-    expect((await readdir(folder)).sort()).toEqual([name(used), name(young), 'LEEME.txt', 'lost+found'].sort());
-    expect(asked).toEqual(expect.arrayContaining([used, orphan]));
-    expect(asked).not.toContain(young);
-  });
-
-  it('P8 removes nothing while it cannot ask what is in use', async () => {
-    const { folder, uploads, bytes } = await openFolder();
-    await uploads.keep(bytes, 'image', async (url) => url);
-    const fails = () => Promise.reject(new Error('no database'));
-    await expect(uploads.sweep(fails, -1)).rejects.toThrow('no database');
-    expect(await readdir(folder)).toHaveLength(1);
-  });
-
-  it('P8 knows every column that holds an image', async () => {
-    const { rows } = await sql<{ table_name: string; column_name: string }>`
-      select c.table_name, c.column_name from information_schema.columns c
-      join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name like '%image%'`.execute(
-      shared().db,
-    );
-    const inSchema = rows.map((row) => `${row.table_name}.${row.column_name}`).sort();
-    expect(imageColumns.map((pair) => pair.join('.')).sort()).toEqual(inSchema);
-  });
-
-  it('P8 finds an image in whichever column it is', async () => {
-    const { db } = shared();
-    const { url } = await uploaded(await picture().png().toBuffer());
-    await shared().form('POST', '/api/machine', { title: 'Polea', image: await picture().png().toBuffer() });
-    const machine = (await shared().get('/api/machine')).body.data.at(-1).image_url;
-    expect(await imagesInUse(db, [url, machine, '/uploads/otra/large.webp'])).toEqual(new Set([url, machine]));
-    expect(await imagesInUse(db, [])).toEqual(new Set());
   });
 });
 

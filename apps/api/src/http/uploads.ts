@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_SIZES, LARGE_IMAGE } from '@pulso/contract/images';
 import sharp, { type Metadata } from 'sharp';
@@ -109,8 +109,8 @@ async function flush(folder: string) {
   await handle.sync().finally(() => handle.close());
 }
 
-const NAME = /^[\w-]{22}$/;
-const urlOf = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
+export const isPictureName = (name: string) => /^[\w-]{22}$/.test(name);
+export const pictureUrl = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
 const nameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).exec(url)?.[1];
 
 /** Keeps uploaded images: one folder each, named at random, holding the sizes that the panel shows. */
@@ -120,7 +120,7 @@ export function openUploads(folder: string) {
   const place = async (files: ImageFiles): Promise<string> => {
     const name = randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
     await publish(folder, name, files);
-    return urlOf(name);
+    return pictureUrl(name);
   };
   const store = async (bytes: Buffer, field: string) => place(await bounded(() => encode(bytes, field)));
 
@@ -154,21 +154,6 @@ export function openUploads(folder: string) {
         if (refused && refused.status < 500) await remove(url);
         throw error;
       }
-    },
-    /** Removes what no row refers to, if it is old enough not to belong to a write under way. */
-    sweep: async (inUse: (urls: string[]) => Promise<Set<string>>, olderThanMs: number) => {
-      const entries = await readdir(folder).catch(() => []);
-      const old: string[] = [];
-      for (const name of entries) {
-        // A dot marks what was never finished. What is not from here is not touched.
-        if (!NAME.test(name.replace(/^\./, ''))) continue;
-        const found = await stat(join(folder, name)).catch(() => undefined);
-        if (found && Date.now() - found.mtimeMs > olderThanMs) old.push(name);
-      }
-      const used = await inUse(old.map(urlOf));
-      const orphans = old.filter((name) => !used.has(urlOf(name)));
-      for (const name of orphans) await rm(join(folder, name), { recursive: true, force: true });
-      return orphans.length;
     },
   };
 }

@@ -73,7 +73,10 @@ const refused: Record<string, [value: unknown, message: string][]> = {
   email: many(['x', 'a@b', '@b.com', 'a b@c.com', `${'a'.repeat(250)}@b.com`, 'a@b.com\u0000', 1, ['a@b.com']], EMAIL),
   profile_image: [
     ...many(
-      ['javascript:alert(1)', 'data:image/png;base64,AA', '//evil/x.png', '/etc/passwd', '/uploads/../x'],
+      [
+        ...['javascript:alert(1)', 'data:image/png;base64,AA', '//evil/x.png', '/etc/passwd', '/uploads/../x'],
+        ...['/uploads/inventada/large.webp', `/uploads/${'a'.repeat(22)}/large.webp`, '/uploads/x/thumb.webp'],
+      ],
       PICTURE,
     ),
     ...many([1, ['https://a.b/c.png']], 'Debe ser un texto'),

@@ -1,4 +1,6 @@
+import { isDate } from '@pulso/contract/dates';
 import { packageDuration } from '@pulso/contract/package-duration';
+import { ENDS_TOO_LATE } from '@pulso/contract/subscription-state';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { sentTwice } from '#db/idempotency';
@@ -29,11 +31,12 @@ export async function activatePackage(
   const user = await lockHolder(transaction, user_id);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle un paquete.');
-  const duration = await takeDuration(transaction, package_id);
+  const end = packageDuration(await takeDuration(transaction, package_id)).end(today);
+  if (!isDate(end)) throw new Refusal({ package_id: ENDS_TOO_LATE });
   await refuseTwice(transaction, { user_id, package_id, status });
   const { rows } = await sql<{ id: number }>`
     insert into user_packages (user_id, package_id, start_date, end_date, status)
-    values (${user_id}, ${package_id}, ${today}, ${packageDuration(duration).end(today)}, ${status})
+    values (${user_id}, ${package_id}, ${today}, ${end}, ${status})
     returning id`.execute(transaction);
   return rows[0]?.id;
 }

@@ -95,6 +95,17 @@ describe('activating a package', () => {
     expect(await packagesOf(user_id)).toEqual([]);
   });
 
+  it('X10 D9 refuses a package whose end no form would accept', async () => {
+    const body = { user_id: (await createUser(app())).id, package_id: await addPackage(app(), { duration: 12 }) };
+    clock = new Date('2199-01-01T15:00:00Z');
+    const { status, body: answer } = await activate(body);
+    const errors = { package_id: 'La fecha de fin sería posterior al año 2199' };
+    expect([status, answer.errors]).toEqual([400, errors]);
+    expect(await packagesOf(body.user_id)).toEqual([]);
+    clock = new Date('2198-12-31T15:00:00Z');
+    expect((await activate(body)).body.data.end_date).toBe('2199-12-31');
+  });
+
   it('Y6 D14 happens once when sent twice, and again when meant again', async () => {
     const body = { user_id: (await createUser(app())).id, package_id: await addPackage(app()) };
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(body)));

@@ -1,5 +1,5 @@
-import { subscriptionEnd } from '@pulso/contract/subscription-state';
-import { START_BEFORE_TODAY, type ActivateSubscription } from '@pulso/contract/users';
+import { startProblem, subscriptionEnd } from '@pulso/contract/subscription-state';
+import type { ActivateSubscription } from '@pulso/contract/users';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { sentTwice } from '#db/idempotency';
@@ -56,11 +56,12 @@ export async function activateSubscription(
 ): Promise<number | undefined> {
   const { user_id, subscription_id, payment_amount, payment_method, start_date = today } = input;
   const { transaction_id = null, notes = null } = input;
-  if (start_date < today) throw new Refusal({ start_date: START_BEFORE_TODAY });
   const user = await lockHolder(transaction, user_id);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle una suscripción.');
   const plan = await takePlan(transaction, subscription_id);
+  const problem = startProblem(start_date, plan.duration, today);
+  if (problem) throw new Refusal({ start_date: problem });
   await refuseTwice(transaction, { ...input, start_date, transaction_id, notes }, today);
 
   const end = subscriptionEnd(start_date, plan.duration);

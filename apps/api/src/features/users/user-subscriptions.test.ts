@@ -31,6 +31,20 @@ const countOf = async (table: 'user_subscriptions' | 'payments', userId: number)
 };
 
 describe('activating a subscription', () => {
+  it('X10 D9 refuses a start whose end no form would accept, and takes the last one that it would', async () => {
+    const plan = await addPlan(app(), { duration: 1 });
+    const { id } = await createUser(app());
+    const late = await activate({ user_id: id, subscription_id: plan, start_date: '2199-12-31' });
+    const errors = { start_date: 'La fecha de fin sería posterior al año 2199' };
+    expect([late.status, late.body.errors]).toEqual([400, errors]);
+    expect(await countOf('user_subscriptions', id)).toBe(0);
+    expect((await activate({ user_id: id, subscription_id: plan, start_date: '2199-11-30' })).status).toBe(200);
+    // What is stored can be sent again as it is.
+    const { suscription_init, suscription_end } = await detailOf(id);
+    expect([suscription_init, suscription_end]).toEqual(['2199-11-30', '2199-12-30']);
+    expect((await app().json('PATCH', `/api/user/${id}`, { suscription_init, suscription_end })).status).toBe(200);
+  });
+
   it('USD-87 USD-84 USD-83 USD-96 API-26 writes history, user and payment together and answers the user', async () => {
     const plan = await addPlan(app(), { title: 'Trimestral', duration: 3 });
     const { id } = await createUser(app());

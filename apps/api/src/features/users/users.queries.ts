@@ -1,7 +1,8 @@
 import type { User, UserInput, UserPatch } from '@pulso/contract/users';
-import { subscriptionDatesProblem } from '@pulso/contract/users';
+import { pictureProblem, subscriptionDatesProblem } from '@pulso/contract/users';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { forgetAnswers } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 import { insertRow, updateRow } from '#db/rows';
 import { inTransaction } from '#db/transaction';
@@ -64,8 +65,8 @@ export function changeUser(db: Db, id: number, values: Stored<UserPatch>, actor:
     const before = await lockUser(transaction, id);
     if (!before) return undefined;
     const after = { ...before, ...values };
-    const dates = subscriptionDatesProblem(after);
-    if (dates) throw new Refusal(dates);
+    const problems = { ...subscriptionDatesProblem(after), ...pictureProblem(values, before) };
+    if (Object.keys(problems).length > 0) throw new Refusal(problems);
     const losesAccess = after.role !== 'ADMIN' || !after.status;
     if (before.role === 'ADMIN' && before.status && losesAccess) await protectAdmins(transaction, before, actor);
     const changed = await updateRow(transaction, 'users', { id, version }, values).catch(refuseTakenName);
@@ -83,6 +84,7 @@ export function removeUser(db: Db, id: number, actor: Actor): Promise<User | und
     if (id === actor.id) throw new Refusal('No puedes eliminar tu propio usuario');
     if (user.role === 'ADMIN' && user.status) await protectAdmins(transaction, user, actor);
     await sql`update users set deleted_at = now(), "suscriptionId" = null where id = ${id}`.execute(transaction);
+    await forgetAnswers(transaction, id);
     await endSessions(transaction, id, actor);
     return user;
   });

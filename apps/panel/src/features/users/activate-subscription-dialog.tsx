@@ -1,12 +1,7 @@
 import { formatShortDate, isDate, reached } from '@pulso/contract/dates';
 import { paymentMethodLabel, paymentMethods, shown } from '@pulso/contract/labels';
-import { subscriptionEnd, subscriptionState } from '@pulso/contract/subscription-state';
-import {
-  activateSubscriptionInput,
-  START_BEFORE_TODAY,
-  type ActivateSubscription,
-  type UserDetail,
-} from '@pulso/contract/users';
+import { startProblem, subscriptionEnd, subscriptionState } from '@pulso/contract/subscription-state';
+import { activateSubscriptionInput, type ActivateSubscription, type UserDetail } from '@pulso/contract/users';
 import { useState } from 'react';
 import { call, demandSuccess } from '#api/client';
 import { useOnce } from '#api/once';
@@ -49,9 +44,9 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
     tell({ title: 'Suscripción activada', tone: 'good' });
     onClose();
   });
-  const schema = activateSubscriptionInput.refine(({ start_date = day }) => start_date >= day, {
-    path: ['start_date'],
-    message: START_BEFORE_TODAY,
+  const schema = activateSubscriptionInput.superRefine(({ start_date = day }, context) => {
+    const message = startProblem(start_date, plan?.duration, day);
+    if (message) context.addIssue({ code: 'custom', path: ['start_date'], message });
   });
   const check = schemaCheck(schema);
   const current = subscriptionState(user, day);

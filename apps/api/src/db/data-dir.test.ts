@@ -1,0 +1,60 @@
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeDataDir } from '#db/data-dir';
+import { StartupError } from '#startup-error';
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-data-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+const modeOf = (folder: string) => statSync(folder).mode & 0o7777;
+
+/** A folder of that mode, with these names in it, as it is after a start. */
+async function startedOn(mode: number, names: string[]) {
+  const folder = await newFolder();
+  for (const name of names) mkdirSync(join(folder, name));
+  chmodSync(folder, mode);
+  await makeDataDir(folder);
+  return modeOf(folder);
+}
+
+it('X10 makes the data folder for its owner alone, and those on the way to it as usual', async () => {
+  const way = join(await newFolder(), 'srv');
+  await makeDataDir(join(way, 'pulso'));
+  expect(modeOf(join(way, 'pulso'))).toBe(0o700);
+  expect(modeOf(way)).toBe(0o777 & ~process.umask());
+  await makeDataDir(join(way, 'pulso'));
+  expect(modeOf(join(way, 'pulso'))).toBe(0o700);
+});
+
+it('X10 closes a data folder that an earlier version left open', async () => {
+  const names = ['uploads', 'postgres', 'postgres.log', 'postgres.new-abc', 'secrets', 'pulso.lock'];
+  expect(await startedOn(0o755, names)).toBe(0o700);
+  expect(await startedOn(0o775, [])).toBe(0o700);
+});
+
+it('leaves the mode that somebody chose: to let others pass, to let a group in', async () => {
+  expect(await startedOn(0o711, ['uploads'])).toBe(0o711);
+  expect(await startedOn(0o750, ['uploads'])).toBe(0o750);
+});
+
+it('leaves a folder alone that holds other things, is open to all by design, or is of another', async () => {
+  expect(await startedOn(0o755, ['uploads', 'otro'])).toBe(0o755);
+  expect(await startedOn(0o1777, [])).toBe(0o1777);
+  if (process.getuid?.() !== 0) return;
+  const folder = await newFolder();
+  chownSync(folder, 65_534, 65_534);
+  chmodSync(folder, 0o755);
+  await makeDataDir(folder);
+  expect(modeOf(folder)).toBe(0o755);
+});
+
+it('says why there can be no data folder', async () => {
+  const file = join(await newFolder(), 'archivo');
+  writeFileSync(file, '');
+  await expect(makeDataDir(join(file, 'datos'))).rejects.toThrow(StartupError);
+});
