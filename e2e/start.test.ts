@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startEmbedded } from '../apps/api/src/db/embedded';
+import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded';
+import { picture } from '../apps/api/test/pictures';
 import { logIn, startProduct, type Product } from './product';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
@@ -31,6 +32,9 @@ const databaseProcesses = (folder: string) =>
 
 const postmaster = (folder: string) =>
   Number(execFileSync('head', ['-n1', join(folder, 'postgres/postmaster.pid')], { encoding: 'utf8' }));
+
+const addressOf = ({ host, port, user, password, database }: EmbeddedServer['connection']) =>
+  `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${host}`;
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
@@ -120,10 +124,8 @@ describe('starting', () => {
   it('API-36 API-37 uses the PostgreSQL of DATABASE_URL, empty at first, and starts none of its own', async () => {
     const elsewhere = await startEmbedded({ dataDir: await newFolder(), say: () => undefined });
     onTestFinished(() => elsewhere.stop());
-    const { host, port, user, password, database } = elsewhere.connection;
-    const address = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${host}`;
     // Nothing said about the demo: with a database of somebody else it is off.
-    const env = { DATABASE_URL: address, DEMO: '' };
+    const env = { DATABASE_URL: addressOf(elsewhere.connection), DEMO: '' };
     const folder = await newFolder();
     const first = await start(folder, env);
     const client = await logIn(first.url);
@@ -149,6 +151,48 @@ describe('starting', () => {
     expect(status).toBe(1);
     expect(stderr).toContain(message);
     expect(databaseProcesses(folder)).toBe('0');
+  });
+});
+
+// Several first starts, on a machine that may be busy.
+describe('what lies in the data folder', { timeout: 120_000 }, () => {
+  it('X10 is its owner’s alone, from the first start on', async () => {
+    const folder = join(await newFolder(), 'datos');
+    const product = await start(folder);
+    expect((await logIn(product.url)).token).toBeDefined();
+    const modes = (names: string[]) => names.map((name) => statSync(join(folder, name)).mode & 0o777);
+    expect(modes(['.', 'postgres', 'secrets'])).toEqual([0o700, 0o700, 0o700]);
+    const secrets = readdirSync(join(folder, 'secrets'));
+    expect(secrets.sort()).toEqual(['database-password', 'token.key', 'vapid.key']);
+    expect(modes(secrets.map((name) => `secrets/${name}`))).toEqual([0o600, 0o600, 0o600]);
+  });
+
+  it('X1 keeps its pictures beside the database of another installation, and serves', async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    const form = new FormData();
+    form.append('title', 'Inicial');
+    form.append('image', new Blob([await picture().png().toBuffer()]), 'foto.png');
+    const headers = { Authorization: `Bearer ${(await logIn(first.url)).token}` };
+    const made = await fetch(`${first.url}/api/level`, { method: 'POST', headers, body: form });
+    const { cover_image } = ((await made.json()) as { data: { cover_image: string } }).data;
+    expect(await first.stop()).toBe(0);
+    const [, , name = ''] = cover_image.split('/');
+    const old = new Date(Date.now() - 2 * 86_400_000);
+    await utimes(join(folder, 'uploads', name), old, old);
+
+    const elsewhere = await startEmbedded({ dataDir: await newFolder(), say: () => undefined });
+    onTestFinished(() => elsewhere.stop());
+    const second = await start(folder, { DATABASE_URL: addressOf(elsewhere.connection) });
+    await until(() => expect(second.lines.join('\n')).toContain('son de instalaciones distintas'));
+    expect((await fetch(`${second.url}${cover_image}`)).status).toBe(200);
+    expect((await logIn(second.url)).token).toBeDefined();
+    expect(await second.stop()).toBe(0);
+
+    const third = await start(folder);
+    expect((await fetch(`${third.url}${cover_image}`)).status).toBe(200);
+    expect(await third.stop()).toBe(0);
+    expect(third.lines.join('\n')).not.toContain('instalaciones distintas');
   });
 });
 

@@ -61,6 +61,17 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   await expect(panel.getByRole('table')).toContainText('ARS 45.000,50');
 });
 
+test('X10 a subscription does not end later than any form accepts', async ({ panel, addPerson, addPlan }) => {
+  const [person, plan] = [await addPerson(), await addPlan({ duration: 3 })];
+  const dialog = await open(panel, person.id, 'Activar suscripción');
+  await dialog.getByRole('radio', { name: plan.title }).check();
+  const sent = writes(panel);
+  await dialog.getByLabel('Fecha de inicio').fill('2199-12-31');
+  await dialog.getByRole('button', { name: 'Activar suscripción' }).click();
+  await expect(dialog.getByText('La fecha de fin sería posterior al año 2199', { exact: true })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
 test('USD-35 USD-36 USD-38 USD-39 a subscription begins later, never earlier, with what was noted', async ({
   panel,
   addPerson,

@@ -62,3 +62,30 @@ it('refuses a database whose applied steps are not the ones it has', async () =>
   await pool.query(`update schema_migrations set name = '9999_future.sql' where name = '0001_schema.sql'`);
   await expect(migrate(pool)).rejects.toThrow('La base de datos es de una versión más nueva de Pulso');
 });
+
+it('X10 takes stored ends back to what a form accepts, and learns whom kept answers are about', async () => {
+  const [pool] = (await emptyDatabase(1)) as [Pool];
+  await migrate(pool);
+  await pool.query(`
+    alter table idempotent_answers drop column user_id;
+    drop table installation;
+    delete from schema_migrations where name = '0004_installation.sql';
+    insert into plans (title, description, duration, amount) values ('Mensual', 'Un mes', 1, 10);
+    insert into users (name, gender, username, phone, password_hash, suscription_init, suscription_end, deleted_at)
+    select name, 'Female', name, '1123456789', 'x', '2199-12-31', '2200-01-31', gone
+    from (values ('ana', null), ('eva', now())) people (name, gone);
+    insert into user_subscriptions (user_id, subscription_id, start_date, end_date, payment_amount, payment_method)
+    select id, 1, '2199-12-31', '2200-01-31', 10, 'efectivo' from users;
+    insert into idempotent_answers (admin_id, route, key, request_hash, answer)
+    select 1, 'POST /api/user/activate-suscription', name, ''::bytea, json_build_object('id', id) from users
+    union all select 1, 'POST /api/payment', 'pago', ''::bytea, '{"id": 2}'`);
+  expect(await migrate(pool)).toEqual(['0004_installation.sql']);
+  const { rows: ends } = await pool.query(`
+    select suscription_end as end from users union select end_date from user_subscriptions`);
+  expect(ends).toEqual([{ end: '2199-12-31' }]);
+  const { rows: kept } = await pool.query('select key, user_id from idempotent_answers order by key');
+  expect(kept).toEqual([
+    { key: 'ana', user_id: 1 },
+    { key: 'pago', user_id: null },
+  ]);
+});
