@@ -44,10 +44,14 @@ test('USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-16 USD-17 USD-19 USD-20 USD-
     height: 170.5,
     weight: 65,
     notes: 'Lesión de rodilla\nprefiere la mañana',
-    profile_image: picture,
     suscription_init: '2025-01-03',
     suscription_end: '2025-04-03',
   });
+  // Uploaded pictures come with the coaching app; the panel shows them.
+  await panel.route(
+    `**/api/user/${person.id}`,
+    answeringWith((data) => (data.profile_image = picture)),
+  );
   await panel.goto(`/usuarios/${person.id}`);
   await expect(profile(panel).getByRole('heading', { name: 'Ana María Gómez', level: 1 })).toBeVisible();
   await expect(profile(panel).getByText('ana@example.com', { exact: true })).toBeVisible();
