@@ -79,10 +79,11 @@ async function addDevices(count: number) {
 /** Delivers, or rests: as after a refusal, only that we say so. */
 const deliver = (isOn: boolean) =>
   pool.query(
-    `insert into provider_troubles (provider, trouble, blocked_until)
-     select provider, 'unreachable', now() + $1::interval from unnest('{fcm,webpush}'::text[]) provider
-     on conflict (provider) do update set blocked_until = excluded.blocked_until`,
-    [isOn ? '0' : '1 day'],
+    `insert into provider_troubles (provider, service, trouble, blocked_until)
+     select provider, service, 'unreachable', now() + $1::interval
+     from (values ('fcm', 'fcm'), ('webpush', $2)) s (provider, service)
+     on conflict (provider, service) do update set blocked_until = excluded.blocked_until`,
+    [isOn ? '0' : '1 day', new URL(address).host],
   );
 
 const isResting = async () =>

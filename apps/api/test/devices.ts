@@ -3,37 +3,53 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { openBrowser, type Browser } from '#test/push-browser';
 
-type Wanted = { fcm?: number; webpush?: number; address?: string; users?: 'active' | 'inactive' | 'deleted' };
+type Wanted = {
+  fcm?: number;
+  webpush?: number;
+  /** Of the push service, or of one for each browser. */
+  address?: string | ((index: number) => string);
+  users?: 'active' | 'inactive' | 'deleted';
+  /** All of one and the same. */
+  ofOne?: boolean;
+};
 let made = 0;
 
-/** A user for each, straight into the tables; answers their tokens, and the browsers that can read what they get. */
-export async function addDevices(db: Db, { fcm = 0, webpush = 0, address, users = 'active' }: Wanted) {
+/**
+ * A user for each, unless said otherwise, straight into the tables; answers their tokens, and the browsers that can read
+ * what they get.
+ */
+export async function addDevices(
+  db: Db,
+  { fcm = 0, webpush = 0, address = 'https://updates.push.services.mozilla.com', users = 'active', ofOne }: Wanted,
+) {
   const browsers = new Map<string, Browser>();
   const devices = Array.from({ length: fcm + webpush }, (_, index) => {
     made += 1;
     if (index < fcm) return { provider: 'fcm', platform: 'android', token: `token-${made}`, p256dh: null, auth: null };
     const browser = openBrowser();
-    const token = `${address ?? 'https://updates.push.services.mozilla.com'}/wpush/v2/${made}`;
+    const token = `${typeof address === 'string' ? address : address(index - fcm)}/wpush/v2/${made}`;
     browsers.set(token, browser);
     return { provider: 'webpush', platform: 'web', token, ...browser.keys };
   });
-  const rows = devices.map((device) => ({
+  const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+  const rows = devices.map((device, position, [first]) => ({
     ...device,
-    hash: createHash('sha256').update(device.token).digest('hex'),
-    username: `app.${createHash('sha256').update(device.token).digest('hex').slice(0, 20)}`,
+    position,
+    hash: hashOf(device.token),
+    username: `app.${hashOf(ofOne ? first!.token : device.token).slice(0, 20)}`,
   }));
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        r (provider text, platform text, token text, p256dh text, auth text, hash text, username text)
+        r (position int, provider text, platform text, token text, p256dh text, auth text, hash text, username text)
     ), people as (
       insert into users (name, gender, username, phone, password_hash, status, deleted_at)
       select 'Del app', 'Female', username, '1123456789', 'x', ${users !== 'inactive'},
         case when ${users === 'deleted'} then now() end
-      from given returning id, username
+      from (select distinct username from given) g returning id, username
     )
     insert into devices (user_id, provider, token, token_hash, platform, p256dh, auth)
     select people.id, provider, token, decode(hash, 'hex'), platform, p256dh, auth
-    from given join people using (username)`.execute(db);
+    from given join people using (username) order by position`.execute(db);
   return { tokens: devices.map(({ token }) => token), browsers };
 }

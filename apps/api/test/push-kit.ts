@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sentNotificationRow, type SentNotification } from '@pulso/contract/notifications';
+import { audience, sentNotificationRow, type SentNotification } from '@pulso/contract/notifications';
 import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
 import { pushAddressCheck } from '#features/notifications/push-address.rules';
@@ -49,8 +49,12 @@ export async function pushKit(mood?: Mood, options: Pick<TestOptions, 'reach'> =
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
-  const startNode = async (settings: Partial<WorkerSettings> = {}, address = services.address) => {
-    const senders = await openSenders(account, address);
+  const startNode = async (
+    settings: Partial<WorkerSettings> = {},
+    address = services.address,
+    otherServices: string[] = [],
+  ) => {
+    const senders = await openSenders(account, address, otherServices);
     const node = startPushWorker({
       db: app.db,
       senders,
@@ -91,4 +95,10 @@ export function untilDone(app: TestApp, notification: { id: number }) {
 export async function tokensLeft(app: TestApp): Promise<string[]> {
   const { rows } = await sql<{ token: string }>`select token from devices order by id`.execute(app.db);
   return rows.map(({ token }) => token);
+}
+
+/** What the panel is told of each. */
+export async function providersOf(app: TestApp) {
+  const { providers } = answered(await app.get('/api/notifications/audience'), audience);
+  return providers.map(({ provider, state }) => [provider, state]);
 }

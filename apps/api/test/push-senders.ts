@@ -5,8 +5,10 @@ import { makeVapidSecret, openWebPush, readVapidKeys } from '#features/notificat
 
 const vapid = readVapidKeys(makeVapidSecret());
 
-export async function openSenders(account: string, address: string): Promise<Required<Senders>> {
-  const isPushAddress = pushAddressCheck(address);
+/** Firebase at the first address; push services of browsers at all of them. */
+export async function openSenders(account: string, address: string, others: string[] = []): Promise<Required<Senders>> {
+  const checks = [address, ...others].map((own) => pushAddressCheck(own));
+  const isPushAddress = (token: string) => checks.some((isOwn) => isOwn(token));
   return {
     fcm: openFcm(await readServiceAccount(account), address),
     webpush: openWebPush({ keys: vapid, contact: 'mailto:x@example.com', isPushAddress }),

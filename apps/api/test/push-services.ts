@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { createLocalJWKSet, importSPKI, jwtVerify } from 'jose';
 
 /** What a provider does with a message; without a word it accepts. */
 export type Mood = (device: string, attempt: number) => Reaction | undefined;
-export type Reaction = { status: number; headers?: Record<string, string>; body?: unknown } | 'hang';
+export type Reaction = { status: number; headers?: Record<string, string>; body?: unknown } | 'hang' | 'endless';
 
 export type Call = { device: string; at: number; headers: IncomingMessage['headers']; body: Buffer };
 
@@ -17,12 +18,16 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const fcmError = (status: number, errorCode: string, message = errorCode) => ({
+function* endlessly() {
+  for (;;) yield Buffer.alloc(65_536, 'a');
+}
+
+const fcmError = (status: number, errorCode: string, message = errorCode, reason = errorCode) => ({
   status,
   body: {
     error: {
       code: status,
-      status: errorCode,
+      status: reason,
       message,
       details: [{ '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode }],
     },
@@ -33,6 +38,7 @@ export const fcmErrors = {
   invalidToken: fcmError(400, 'INVALID_ARGUMENT', 'The registration token is not a valid FCM registration token'),
   senderMismatch: fcmError(403, 'SENDER_ID_MISMATCH'),
   denied: fcmError(403, 'PERMISSION_DENIED'),
+  thirdParty: fcmError(401, 'THIRD_PARTY_AUTH_ERROR', 'Auth error from APNS or Web Push Service', 'UNAUTHENTICATED'),
   unavailable: fcmError(503, 'UNAVAILABLE'),
 };
 
@@ -52,7 +58,7 @@ export async function startPushServices(mood: Mood = () => undefined, { keep = t
   const state = { mood, token: 'ya29.primero', tokensAsked: 0, granting: true };
   const problems: string[] = [];
 
-  const answer = (response: ServerResponse, { status, headers = {}, body = {} }: Exclude<Reaction, 'hang'>) =>
+  const answer = (response: ServerResponse, { status, headers = {}, body = {} }: Exclude<Reaction, string>) =>
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 
   const react = (call: Call, response: ServerResponse, success: number) => {
@@ -60,9 +66,10 @@ export async function startPushServices(mood: Mood = () => undefined, { keep = t
     attempts.set(call.device, attempt);
     const reaction = state.mood(call.device, attempt);
     if (reaction === 'hang') return;
-    if (reaction) return void answer(response, reaction);
+    if (reaction && reaction !== 'endless') return void answer(response, reaction);
     if (keep) accepted.push(call);
     arrivals.set(call.device, (arrivals.get(call.device) ?? 0) + 1);
+    if (reaction === 'endless') return void Readable.from(endlessly()).pipe(response.writeHead(success));
     answer(response, { status: success, body: { name: `projects/${PROJECT}/messages/${arrivals.size}` } });
   };
 

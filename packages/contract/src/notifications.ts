@@ -99,7 +99,10 @@ export const notificationsQuery = z.strictObject({
 });
 export type NotificationsQuery = z.infer<typeof notificationsQuery>;
 
-/** `off`: not configured. `credentials`: the provider refuses ours. `unreachable`: it does not answer. */
+/**
+ * `off`: not configured. `credentials`: the provider refuses ours. `unreachable`: it does not answer. Of the push services
+ * of browsers, at least one.
+ */
 export const providerStates = ['ready', 'off', 'credentials', 'unreachable'] as const;
 
 /** Who would get a notification now. `devices` counts those of the providers that are configured. */

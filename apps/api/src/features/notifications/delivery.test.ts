@@ -1,19 +1,10 @@
-import { audience } from '@pulso/contract/notifications';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '#db/connect';
 import { databaseLink } from '#test/database-link';
 import { addDevices } from '#test/devices';
-import { answered } from '#test/people';
-import { pushKit, sendToAll, stateOf, tokensLeft, untilDone } from '#test/push-kit';
+import { providersOf, pushKit, sendToAll, stateOf, tokensLeft, untilDone } from '#test/push-kit';
 import { fcmErrors, type Mood, type Reaction } from '#test/push-services';
-import type { TestApp } from '#test/test-app';
-
-const providersOf = async (app: TestApp) =>
-  answered(await app.get('/api/notifications/audience'), audience).providers.map(({ provider, state }) => [
-    provider,
-    state,
-  ]);
 
 describe('a notification', () => {
   it('O3 O10 arrives as it was written, in texts, at a telephone and at a browser', async () => {

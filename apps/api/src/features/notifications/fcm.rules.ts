@@ -11,16 +11,24 @@ function isTokenInvalid({ message = '', details = [] }: NonNullable<FcmFailure['
 }
 
 /** https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode */
+const DEVICE_CODES = new Set([
+  // Another project's token. Not ours to throw away: the project may be what is wrong.
+  'SENDER_ID_MISMATCH',
+  // Firebase knows us; Apple or the browser's maker does not know this app of the project.
+  'THIRD_PARTY_AUTH_ERROR',
+]);
+/** https://cloud.google.com/apis/design/errors: said of whoever calls, whatever the message. */
+const CALLER_CODES = new Set(['UNAUTHENTICATED', 'PERMISSION_DENIED']);
+
 export function fcmOutcome(status: number, { error = {} }: FcmFailure, afterSeconds?: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
-  const code = error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error.status;
+  const code = error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error.status ?? '';
   if (code === 'UNREGISTERED') return { kind: 'gone' };
-  // Another project's token. Not ours to throw away: the project may be what is wrong.
-  if (code === 'SENDER_ID_MISMATCH') return { kind: 'failed' };
-  if (status === 401 || status === 403) return { kind: 'credentials' };
+  if (DEVICE_CODES.has(code)) return { kind: 'failed' };
+  // A project that does not exist answers 404 too, and then no token is to blame.
+  if (status === 401 || status === 403 || status === 404)
+    return { kind: CALLER_CODES.has(code) ? 'credentials' : 'refused' };
   if (status === 429 || status >= 500) return { kind: 'later', afterSeconds };
   if (status === 400 && isTokenInvalid(error)) return { kind: 'gone' };
-  // A project that does not exist answers 404 too, and then no token is to blame.
-  if (status === 404) return { kind: 'credentials' };
   return { kind: 'failed' };
 }

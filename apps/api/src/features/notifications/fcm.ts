@@ -37,6 +37,15 @@ export async function readServiceAccount(path: string): Promise<Account> {
 
 class CredentialsRefused extends Error {}
 
+/** What is no JSON, or was cut off, says nothing. */
+function readJson<T extends object>({ text }: PostAnswer): Partial<T> {
+  try {
+    return (JSON.parse(text) ?? {}) as T;
+  } catch {
+    return {};
+  }
+}
+
 /** https://developers.google.com/identity/protocols/oauth2/service-account: a signed claim for a token of an hour. */
 function openAccess({ client_email, key, token_uri = 'https://oauth2.googleapis.com/token' }: Account) {
   const ask = async () => {
@@ -47,17 +56,17 @@ function openAccess({ client_email, key, token_uri = 'https://oauth2.googleapis.
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(key);
-    const response = await fetch(token_uri, {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
-      redirect: 'error',
+    const form = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion };
+    const answer = await post(new URL(token_uri), {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const answer = (await response.json().catch(() => ({}))) as { access_token?: string; expires_in?: number };
-    const { access_token: token, expires_in = 0 } = answer;
-    if (response.ok && token) return { token, until: Date.now() + (expires_in - EARLY_SECONDS) * 1_000 };
-    const isRefused = response.status >= 400 && response.status < 500 && response.status !== 429;
-    throw isRefused ? new CredentialsRefused() : new Error(`HTTP ${response.status}`);
+    const { status } = answer;
+    const { access_token: token, expires_in = 0 } = readJson<{ access_token?: string; expires_in?: number }>(answer);
+    if (status === 200 && token) return { token, until: Date.now() + (expires_in - EARLY_SECONDS) * 1_000 };
+    const isRefused = status >= 400 && status < 500 && status !== 429;
+    throw isRefused ? new CredentialsRefused() : new Error(`HTTP ${status}`);
   };
 
   let known: { token: string; until: number } | undefined;
@@ -94,25 +103,23 @@ function messageOf(delivery: Delivery, token: string) {
   };
 }
 
-function readFailure({ text }: PostAnswer): FcmFailure {
-  try {
-    return (JSON.parse(text) ?? {}) as FcmFailure;
-  } catch {
-    return {};
-  }
-}
-
 /** Firebase Cloud Messaging, HTTP v1. */
 export function openFcm(account: Account, address: string) {
   const access = openAccess(account);
   const url = new URL(`/v1/projects/${account.project_id}/messages:send`, address);
 
-  const send = async (bearer: string, message: object, signal: AbortSignal) =>
-    post(url, {
+  const send = async (bearer: string, message: object, signal: AbortSignal) => {
+    const answer = await post(url, {
       headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ message }),
       signal,
     });
+    const { status, retryAfter } = answer;
+    return {
+      status,
+      outcome: fcmOutcome(status, readJson<FcmFailure>(answer), readRetryAfter(retryAfter, Date.now())),
+    };
+  };
 
   return async (
     delivery: Delivery,
@@ -122,10 +129,10 @@ export function openFcm(account: Account, address: string) {
     const message = messageOf(delivery, token);
     try {
       const bearer = await access.token();
-      let response = await send(bearer, message, signal);
+      const { status, outcome } = await send(bearer, message, signal);
       // A token that was revoked before its time is not yet a refusal: there is another one to be had.
-      if (response.status === 401) response = await send(await access.renew(bearer), message, signal);
-      return fcmOutcome(response.status, readFailure(response), readRetryAfter(response.retryAfter, Date.now()));
+      if (status !== 401 || outcome.kind === 'failed') return outcome;
+      return (await send(await access.renew(bearer), message, signal)).outcome;
     } catch (error) {
       if (error instanceof CredentialsRefused) return { kind: 'credentials' };
       throw error;

@@ -11,11 +11,13 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
+import type { Trouble } from '#features/notifications/delivery.rules';
 
 // Any constant will do, as long as every node uses the same one.
 const SEND_LOCK = 7_285_005;
 const DEFAULT_LIMIT = 20;
 const MOST_OWN = 100;
+const TROUBLE_DAYS = 7;
 
 type Sent = { input: NotificationInput; adminId: number; providers: PushProvider[] };
 
@@ -76,7 +78,7 @@ export async function listForUser(db: Db): Promise<Notification[]> {
 type Reached = {
   provider: PushProvider;
   devices: number;
-  trouble: 'credentials' | 'unreachable' | null;
+  trouble: Trouble | null;
   since: string | null;
 };
 
@@ -89,7 +91,12 @@ export async function findAudience(
     select p.provider, coalesce(r.devices, 0)::int as devices, t.trouble, t.since
     from unnest(${[...all]}::text[]) with ordinality p (provider, position)
     left join (select d.provider, count(*) as devices from ${reachable} group by 1) r on r.provider = p.provider
-    left join provider_troubles t on t.provider = p.provider
+    left join (
+      -- Of several services' troubles the one that somebody has to mend; what nobody has met for long is no news.
+      select distinct on (provider) provider, trouble, since from provider_troubles
+      where blocked_until > now() - make_interval(days => ${TROUBLE_DAYS})
+      order by provider, trouble = 'credentials' desc, since
+    ) t on t.provider = p.provider
     order by p.position`.execute(db);
   const providers = rows.map(({ trouble, since, ...reached }) =>
     configured.includes(reached.provider)

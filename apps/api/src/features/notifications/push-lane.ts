@@ -1,15 +1,11 @@
 import type { PushProvider } from '@pulso/contract/devices';
 import type { Db } from '#db/database';
 import { openRecorder } from '#features/notifications/delivery-recorder';
-import {
-  blockProvider,
-  clearTrouble,
-  queueDeliveries,
-  takeDeliveries,
-  type Result,
-} from '#features/notifications/delivery.queries';
-import { retryDelay, type Delivery, type Outcome } from '#features/notifications/delivery.rules';
+import { queueDeliveries, takeDeliveries } from '#features/notifications/delivery.queries';
+import { resultOf, type Delivery, type Outcome, type Patience } from '#features/notifications/delivery.rules';
+import { openCircuits } from '#features/notifications/push-circuits';
 import { openPace } from '#features/notifications/push-pace';
+import { openPlaces } from '#features/notifications/push-places';
 
 export type Sender = (
   delivery: Delivery,
@@ -17,20 +13,15 @@ export type Sender = (
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-export type WorkerSettings = {
+export type WorkerSettings = Patience & {
   /** To each provider, from this node, while nobody uses the API. */
   perSecond: number;
   atOnce: number;
   leaseSeconds: number;
   timeoutMs: number;
   pollMs: number;
-  /** Before the second try; before each further one twice as long. */
-  retrySeconds: number;
-  /** How long a provider in trouble is left alone. */
-  blockSeconds: { credentials: number; unreachable: number };
 };
 
-type Trouble = 'credentials' | 'unreachable';
 type Lane = {
   db: Db;
   provider: PushProvider;
@@ -43,78 +34,12 @@ type Lane = {
 };
 
 const QUEUED_AT_ONCE = 1_000;
-/** As many in a row, and it is not one device's fault. */
-const SUSPICIOUS: Partial<Record<Outcome['kind'], number>> = { credentials: 1, refused: 5, unreachable: 10 };
-const MOST_REFUSALS = 5;
 const LONGEST_STOP_MS = 2_000;
 /** Taken from the database together, to be sent one after the other: a query for each would cost more than the sending. */
 const STOCK_SECONDS = 0.25;
 const LARGEST_STOCK = 100;
 /** To write the result down before somebody else takes it. */
 const RECORDING_MS = 2_000;
-/** Another node may have written the trouble down, and ended. */
-const CLEAR_MS = 60_000;
-
-/** What is written down of a try. In trouble that is not its own a delivery waits, and has not been tried. */
-function resultOf(delivery: Delivery, outcome: Outcome, trouble: Trouble | undefined, firstSeconds: number): Result {
-  const { attempts } = delivery;
-  const later = (afterSeconds?: number): Result => ({
-    delivery,
-    result: 'later',
-    delaySeconds: retryDelay(attempts, { firstSeconds, afterSeconds }),
-  });
-  if (trouble === 'credentials') return { delivery, result: 'released' };
-  switch (outcome.kind) {
-    case 'delivered':
-    case 'failed':
-    case 'gone':
-      return { delivery, result: outcome.kind };
-    case 'later':
-      return later(outcome.afterSeconds);
-    case 'refused':
-      return attempts >= MOST_REFUSALS ? { delivery, result: 'failed' } : later();
-    case 'credentials':
-    case 'unreachable':
-      return later();
-  }
-}
-
-/** Notices when it is the provider that is in trouble, not a device, and says so to all nodes. */
-function openJudge({ db, provider, warn, settings }: Lane) {
-  let row: { kind?: Outcome['kind']; length: number } = { length: 0 };
-  let lastAnswer = -Infinity;
-  let known: Trouble | undefined;
-  let cleared = -Infinity;
-  // One after the other: what is decided last must also be what is written last.
-  let writing = Promise.resolve();
-  const write = (step: () => Promise<void>) => {
-    const written = writing.then(step);
-    writing = written.catch(() => undefined);
-    return written;
-  };
-
-  return async ({ kind }: Outcome, begun: number): Promise<Trouble | undefined> => {
-    // While this one hung, others were answered: it is not the provider.
-    if (kind === 'unreachable' && begun < lastAnswer) return undefined;
-    if (kind !== 'unreachable') lastAnswer = performance.now();
-    row = { kind, length: row.kind === kind ? row.length + 1 : 1 };
-    if (kind === 'delivered' && (known || performance.now() - cleared > CLEAR_MS)) {
-      known = undefined;
-      cleared = performance.now();
-      await write(() => clearTrouble(db, provider)).catch((error: Error) => {
-        cleared = -Infinity;
-        throw error;
-      });
-    }
-    if (row.length < (SUSPICIOUS[kind] ?? Infinity)) return undefined;
-    const trouble = kind === 'unreachable' ? 'unreachable' : 'credentials';
-    if (known !== trouble)
-      warn(`push: ${provider}: ${trouble === 'credentials' ? 'rechaza nuestras credenciales' : 'no responde'}`);
-    known = trouble;
-    await write(() => blockProvider(db, provider, trouble, settings.blockSeconds[trouble]));
-    return trouble;
-  };
-}
 
 /** The deliveries of one provider, on this node. */
 export function openLane(lane: Lane) {
@@ -123,9 +48,10 @@ export function openLane(lane: Lane) {
   const cuts = new Set<AbortController>();
   let isCut = false;
   const underWay = new Set<Promise<void>>();
-  let stock: { until: number; deliveries: Delivery[] } = { until: 0, deliveries: [] };
+  const places = openPlaces(settings.atOnce);
+  let stock: { takenAt: number; until: number; deliveries: Delivery[] } = { takenAt: 0, until: 0, deliveries: [] };
   const recorder = openRecorder(db, warn);
-  const judge = openJudge(lane);
+  const judge = openCircuits({ db, warn, settings });
   const pace = openPace(settings.perSecond, { calls });
   // Once for each kind of trouble: it may last, and every second of it says the same.
   let lastComplaint = '';
@@ -145,21 +71,35 @@ export function openLane(lane: Lane) {
     });
 
   /** Not to be sent after all: whoever comes next may. */
-  const putBack = async () => {
-    const unsent = stock.deliveries.splice(0);
-    await Promise.all(unsent.map((delivery) => recorder.add({ delivery, result: 'released' })));
-  };
+  const putBack = (unsent: Delivery[]) =>
+    Promise.all(unsent.map((delivery) => recorder.add({ delivery, result: 'released' })));
 
-  const takeStock = async () => {
-    const most = Math.min(Math.ceil(settings.perSecond * STOCK_SECONDS), LARGEST_STOCK);
+  /** Answers whether there may be more. */
+  const takeStock = async (): Promise<boolean> => {
+    const { perSecond, leaseSeconds, timeoutMs } = settings;
+    const most = Math.min(Math.ceil(perSecond * STOCK_SECONDS), LARGEST_STOCK, places.share);
+    const takenAt = performance.now();
     // Nobody may send what another worker may have taken by then.
-    const until = performance.now() + settings.leaseSeconds * 1_000 - settings.timeoutMs - RECORDING_MS;
-    stock = { until, deliveries: await takeDeliveries(db, provider, most, settings.leaseSeconds) };
+    const until = takenAt + leaseSeconds * 1_000 - timeoutMs - RECORDING_MS;
+    const last = places.full();
+    const deliveries = await takeDeliveries(db, { provider, most, leaseSeconds, last });
+    stock = { takenAt, until, deliveries };
     lastComplaint = '';
+    if (deliveries.some(({ service }) => !last.includes(service))) return true;
+    // Nothing, or only for those who have places enough: what is for others may not be queued yet.
+    return (await queueDeliveries(db, QUEUED_AT_ONCE)) !== undefined;
   };
 
-  const attempt = async (delivery: Delivery): Promise<void> => {
-    const { device, seconds_left } = delivery;
+  /** What is left of the stock for a service, or for all. */
+  const unsent = (service?: string) => {
+    const isMeant = (one: Delivery) => service === undefined || one.service === service;
+    const meant = stock.deliveries.filter(isMeant);
+    stock.deliveries = stock.deliveries.filter((one) => !isMeant(one));
+    return meant;
+  };
+
+  const attempt = async (delivery: Delivery, takenAt: number): Promise<void> => {
+    const { device, service, seconds_left } = delivery;
     const begun = performance.now();
     if (!device || seconds_left <= 0) return recorder.add({ delivery, result: 'failed' });
     const cut = new AbortController();
@@ -173,9 +113,21 @@ export function openLane(lane: Lane) {
       });
     // Cut off by us: nobody knows, and it is tried again when its lease ends.
     if (isCut && outcome.kind === 'unreachable') return;
-    const trouble = await judge(outcome, begun).catch((error: Error) => void complain(error));
-    if (trouble) await putBack();
-    await recorder.add(resultOf(delivery, outcome, trouble ?? undefined, settings.retrySeconds));
+    const { trouble, isBlocked, written } = judge({ delivery, user: device.user_id, outcome, takenAt, begun });
+    const blocked = isBlocked ? unsent(service) : [];
+    await written?.catch(complain);
+    await Promise.all([putBack(blocked), recorder.add(resultOf(delivery, outcome, trouble, settings))]);
+  };
+
+  const begin = (delivery: Delivery, takenAt: number) => {
+    places.take(delivery.service);
+    const trying: Promise<void> = attempt(delivery, takenAt)
+      .catch(complain)
+      .finally(() => {
+        underWay.delete(trying);
+        places.leave(delivery.service);
+      });
+    underWay.add(trying);
   };
 
   /** Tries what may be tried now, and answers how long to rest afterwards. */
@@ -186,16 +138,10 @@ export function openLane(lane: Lane) {
       return 0;
     }
     if (performance.now() > stock.until) stock.deliveries = [];
-    if (stock.deliveries.length === 0) await takeStock();
-    if (stock.deliveries.length === 0)
-      return (await queueDeliveries(db, QUEUED_AT_ONCE)) === undefined ? settings.pollMs : 0;
+    const isMore = stock.deliveries.length > 0 || (await takeStock());
+    if (stock.deliveries.length === 0) return isMore ? 0 : settings.pollMs;
     const allowed = pace.take(Math.min(stock.deliveries.length, settings.atOnce - underWay.size));
-    for (const delivery of stock.deliveries.splice(0, allowed)) {
-      const trying: Promise<void> = attempt(delivery)
-        .catch(complain)
-        .finally(() => underWay.delete(trying));
-      underWay.add(trying);
-    }
+    for (const delivery of stock.deliveries.splice(0, allowed)) begin(delivery, stock.takenAt);
     return pace.pause();
   };
 
@@ -224,7 +170,7 @@ export function openLane(lane: Lane) {
         await rest(pause);
         pace.heed(performance.now() - due);
       }
-      await Promise.all([putBack(), ...underWay]);
+      await Promise.all([putBack(unsent()), ...underWay]);
       clearTimeout(impatient);
     },
   };

@@ -1,6 +1,6 @@
 import type { PushProvider } from '@pulso/contract/devices';
 import type { Db } from '#db/database';
-import { unblockProviders } from '#features/notifications/delivery.queries';
+import { unblockServices } from '#features/notifications/delivery.queries';
 import { openLane, type Sender, type WorkerSettings } from '#features/notifications/push-lane';
 
 const USUAL: WorkerSettings = {
@@ -36,7 +36,7 @@ export function startPushWorker({ db, senders, warn, settings = {}, calls }: Set
     for (const lane of lanes) lane.wake();
   };
   // A start is a new try: what was wrong may have been mended for it.
-  const running = unblockProviders(db)
+  const running = unblockServices(db)
     .catch((error: Error) => warn(`push: ${error.message}`))
     .then(() => Promise.all(lanes.map((lane) => lane.run())));
 

@@ -5,7 +5,7 @@ import { useAudience } from '#features/notifications/use-notifications';
 
 type Provider = Audience['providers'][number];
 
-const names = { fcm: 'Firebase', webpush: 'Los navegadores' };
+const names = { fcm: 'Firebase', webpush: 'Un servicio de los navegadores' };
 const troubles: Partial<Record<Provider['state'], string>> = {
   credentials: 'rechaza las credenciales de este servidor. Nada se pierde: sale cuando se corrijan.',
   unreachable: 'no responde en este momento. Lo pendiente se vuelve a intentar.',
