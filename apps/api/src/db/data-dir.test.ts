@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeDataDir } from '#db/data-dir';
+import { letPass, makeDataDir } from '#db/data-dir';
 import { StartupError } from '#startup-error';
 
 async function newFolder() {
@@ -51,6 +51,19 @@ it('leaves a folder alone that holds other things, is open to all by design, or 
   chmodSync(folder, 0o755);
   await makeDataDir(folder);
   expect(modeOf(folder)).toBe(0o755);
+});
+
+it('X10 lets the user of the database pass where he has to, and a start later still', async () => {
+  const stranger = { uid: 4_294_967, gid: 4_294_967 };
+  const way = await newFolder();
+  const folder = join(way, 'pulso');
+  await makeDataDir(folder);
+  const refusal = `no puede atravesar ${way}, y este PostgreSQL lo necesita. Permítalo con: chmod a+x '${way}'`;
+  await expect(letPass(folder, stranger)).rejects.toThrow(refusal);
+  chmodSync(way, 0o711);
+  await letPass(folder, stranger);
+  await makeDataDir(folder);
+  expect(modeOf(folder)).toBe(0o711);
 });
 
 it('says why there can be no data folder', async () => {

@@ -39,6 +39,14 @@ export async function chooseUser(cluster: string, passwd = '/etc/passwd'): Promi
   );
 }
 
+/** Before 16, programs of PostgreSQL leave the folder they are started in, and come back to it by its path. */
+const FIRST_TO_STAY = 16;
+
+/** Whether the server's user has to be able to come to the cluster by its path. */
+export function walksToCluster(runAs: RunAs, major: string): runAs is NonNullable<RunAs> {
+  return runAs !== undefined && (process.platform !== 'linux' || Number(major) < FIRST_TO_STAY);
+}
+
 /**
  * On Linux the working folder stands for the cluster, so that the server never walks the path that leads to it: an
  * unprivileged user could not enter /root, say. The folder is changed before privileges are dropped, and every child keeps it.

@@ -1,6 +1,7 @@
-import { chmod, chown, lstat, mkdir, mkdtemp, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { firstClosed } from '#db/data-dir';
 import type { RunAs } from '#db/embedded-process';
 import { PORT } from '#db/embedded-server';
 import { StartupError } from '#startup-error';
@@ -18,7 +19,7 @@ export async function makeSocketDir(runAs: RunAs): Promise<string> {
   const failures: unknown[] = [];
   for (const base of [tmpdir(), '/tmp']) {
     try {
-      if (Buffer.byteLength(base) > MAX_BASE_BYTES || (runAs && !(await canEnter(base, runAs)))) continue;
+      if (Buffer.byteLength(base) > MAX_BASE_BYTES || (runAs && (await firstClosed(base, runAs)))) continue;
       const home = await mkdtemp(join(base, PREFIX));
       const folder = join(home, INSIDE);
       await mkdir(folder, { mode: 0o700 });
@@ -60,11 +61,4 @@ async function isOursAlone(folder: string): Promise<boolean> {
   if (!entry?.isDirectory() || entry.uid !== self || (entry.mode & 0o022) !== 0) return false;
   const closed = parent !== undefined && ((parent.mode & 0o022) === 0 || (parent.mode & 0o1000) !== 0);
   return closed && (parent.uid === self || parent.uid === 0);
-}
-
-async function canEnter(folder: string, runAs: { uid: number; gid: number }): Promise<boolean> {
-  const { uid, gid, mode } = await stat(folder);
-  const bit = uid === runAs.uid ? 0o100 : gid === runAs.gid ? 0o010 : 0o001;
-  if ((mode & bit) === 0) return false;
-  return dirname(folder) === folder || canEnter(dirname(folder), runAs);
 }

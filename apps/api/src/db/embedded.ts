@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { makeDataDir } from '#db/data-dir';
+import { letPass, makeDataDir } from '#db/data-dir';
 import { lockDataDir } from '#db/data-dir-lock';
 import { findBinaries } from '#db/embedded-binaries';
 import { clusterPaths, createCluster, inspectCluster, removeLeftovers } from '#db/embedded-cluster';
 import { openServerLog } from '#db/embedded-log';
 import { stopOrphans, untilNoneLeft } from '#db/embedded-orphans';
-import { chooseUser } from '#db/embedded-process';
+import { chooseUser, walksToCluster } from '#db/embedded-process';
 import { ensureRole, ROLE } from '#db/embedded-role';
 import { PORT, spawnServer, untilReady } from '#db/embedded-server';
 import type { Connection, ServerProcess } from '#db/embedded-server';
@@ -69,6 +69,7 @@ async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<
 
   const runAs = await chooseUser(cluster);
   const binaries = await (options.programs ? chosenBinaries(options.programs, runAs) : findBinaries(runAs));
+  if (walksToCluster(runAs, binaries.major)) await letPass(dataDir, runAs);
   await removeLeftovers(paths);
   if (!(await inspectCluster(paths, binaries))) {
     say('Preparando la base de datos…');
