@@ -2,11 +2,12 @@ import { loginBody, loginInput, type LoginBody } from '@pulso/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endAllSessions, endSession, findLogin, startSession } from '#features/auth/auth.queries';
-import { throttledAddress, throttleLogin } from '#features/auth/login-throttle';
+import { throttleLogin } from '#features/auth/login-throttle';
 import { bearerToken } from '#http/access';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { ApiError } from '#http/errors';
+import { throttledAddress } from '#http/throttled-address';
 
 /** What a client may send beyond the specification, once it has read here that it is understood. */
 const OFFERED = ['logout', 'logout-all', 'idempotency-key', 'notifications'];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { throttledAddress } from '#features/auth/login-throttle';
+import { throttledAddress } from '#http/throttled-address';
 import { tooMany } from '#http/errors';
 import type { Passwords } from '#http/passwords';
 import { sharedApp } from '#test/shared-app';

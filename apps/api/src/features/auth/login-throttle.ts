@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { Db } from '#db/database';
 import { countFailure, forgiveFailure, isKnownAddress } from '#features/auth/auth.queries';
 import { tooMany } from '#http/errors';
@@ -7,18 +6,6 @@ const WINDOW_MINUTES = 15;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 30;
 const PER_ACCOUNT = 100;
-
-/** A household or a rented server owns a whole /64, so that is what counts as one address. */
-export function throttledAddress(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? [];
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = ip.includes('::') ? Array<string>(8 - left.length - right.length).fill('0') : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
-}
 
 /**
  * Counts the attempt before the password is looked at, so that parallel guesses cannot slip through, and takes it back
