@@ -21,6 +21,7 @@ import { findAccount, requireAdmin } from '#http/access';
 import { JSON_LIMIT, registerBodies } from '#http/body';
 import { answerBrokenRequest } from '#http/broken-requests';
 import type { Dependencies } from '#http/dependencies';
+import { compressAnswers } from '#http/encoding';
 import { answerError, notFound, tooLarge } from '#http/errors';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
@@ -64,6 +65,7 @@ export function buildApp({ log = false, trustProxy, panel, now = () => new Date(
   const routes = collectRoutes(http);
   registerBodies(http);
   secureHeaders(http, panel);
+  compressAnswers(http);
   http.setErrorHandler(answerError);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);

@@ -87,6 +87,8 @@ function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('La imagen no puede pesar más de 8 MB');
   if (statusCode === 413) return tooLarge('Lo enviado es demasiado grande');
   if (statusCode === 415) return new ApiError(415, 'El tipo de contenido no es el esperado');
+  if (statusCode === 412) return new ApiError(412, 'Lo pedido ha cambiado');
+  if (statusCode === 416) return new ApiError(416, 'La parte pedida no existe');
   // The file server says 'forbidden' of folders; nobody need know that they are there.
   if (statusCode === 403 || statusCode === 404 || code === 'FST_ERR_BAD_URL') return notFound();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -120,6 +122,7 @@ function logged(error: unknown) {
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const answer = toApiError(error) ?? UNEXPECTED;
   if (answer.status >= 500) request.log.error({ error: logged(error) }, 'request failed');
+  if (answer.status === 416) reply.headers((error as { headers?: Record<string, string> }).headers ?? {});
   if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
   return reply.code(answer.status).send(failureBody(answer));
 }
