@@ -22,7 +22,7 @@ import { JSON_LIMIT, registerBodies } from '#http/body';
 import { answerBrokenRequest } from '#http/broken-requests';
 import type { Dependencies } from '#http/dependencies';
 import { compressAnswers } from '#http/encoding';
-import { answerError, notFound, tooLarge } from '#http/errors';
+import { addressTooLong, answerError, notFound } from '#http/errors';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
 import { UPLOADS_PREFIX } from '#http/uploads';
@@ -69,7 +69,7 @@ export function buildApp({ log = false, trustProxy, panel, now = () => new Date(
   http.setErrorHandler(answerError);
   http.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    if (request.url.length > LONGEST_URL) throw tooLarge('La dirección es demasiado larga');
+    if (request.url.length > LONGEST_URL) throw addressTooLong();
   });
   let closing = false;
   http.addHook('preClose', async () => {

@@ -25,6 +25,7 @@ export const forbidden = () => new ApiError(403, 'No tienes permisos para realiz
 export const notFound = () => new ApiError(404, 'El recurso solicitado no existe');
 export const conflict = (message: string) => new ApiError(409, message);
 export const tooLarge = (message: string) => new ApiError(413, message);
+export const addressTooLong = () => new ApiError(414, 'La dirección es demasiado larga');
 export const notAnImage = () => new ApiError(415, 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF');
 export const tooMany = (message: string, retryAfter: number) => new ApiError(429, message, undefined, retryAfter);
 export const unavailable = () => new ApiError(503, UNAVAILABLE, undefined, 1);
