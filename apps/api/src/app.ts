@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { compile } from '@fastify/proxy-addr';
 import staticFiles from '@fastify/static';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authRoutes } from '#features/auth/auth.routes';
@@ -20,6 +21,7 @@ import { userRoutes } from '#features/users/users.routes';
 import { findAccount, requireAdmin } from '#http/access';
 import { JSON_LIMIT, registerBodies } from '#http/body';
 import { answerBrokenRequest } from '#http/broken-requests';
+import { CONNECTION_LIMITS, guardConnections, type ConnectionLimits } from '#http/connections';
 import type { Dependencies } from '#http/dependencies';
 import { compressAnswers } from '#http/encoding';
 import { addressTooLong, answerError, notFound } from '#http/errors';
@@ -39,13 +41,16 @@ type Options = Omit<Dependencies, 'now'> & {
   log?: FastifyServerOptions['logger'];
   trustProxy?: string;
   panel?: PanelFiles;
+  connections?: ConnectionLimits;
 };
 
 export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 
 /** Everything that is served, from what it needs. No effect until it listens or is injected into. */
-export function buildApp({ log = false, trustProxy, panel, now = () => new Date(), ...given }: Options): App {
+export function buildApp(options: Options): App {
+  const { log = false, trustProxy, panel, connections = CONNECTION_LIMITS, now = () => new Date(), ...given } = options;
   const deps: Dependencies = { ...given, now };
+  const isProxy = compile(trustProxy?.split(',').map((address) => address.trim()) ?? []);
   const http = fastify({
     logger: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,7 +60,7 @@ export function buildApp({ log = false, trustProxy, panel, now = () => new Date(
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: trustProxy ?? false,
+    trustProxy: isProxy,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: LONGEST_URL },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -63,6 +68,7 @@ export function buildApp({ log = false, trustProxy, panel, now = () => new Date(
   });
 
   const routes = collectRoutes(http);
+  guardConnections(http, (address) => isProxy(address, 0), connections);
   registerBodies(http);
   secureHeaders(http, panel);
   compressAnswers(http);
