@@ -1,16 +1,17 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compress.mjs';
 import { ensureInstalled } from './install.mjs';
 import { hashOf, ROOT, runOrThrow, step } from './steps.mjs';
 
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
-const SHARED = ['packages/contract/src', 'package-lock.json', 'tools/build.mjs'];
+const SHARED = ['packages/contract/src', 'package-lock.json', 'tools/build.mjs', 'tools/compress.mjs'];
 
 /**
  * @param {string} label
  * @param {string} app
  * @param {string[]} sources
- * @param {{ after?: () => void, outDir?: string, env?: Record<string, string> }} [options]
+ * @param {{ after?: (folder: string) => void | Promise<void>, outDir?: string, env?: Record<string, string> }} [options]
  */
 async function buildApp(label, app, sources, { after, outDir = 'dist', env } = {}) {
   const stamp = join(ROOT, app, outDir, '.built');
@@ -19,8 +20,10 @@ async function buildApp(label, app, sources, { after, outDir = 'dist', env } = {
   const args = [VITE, 'build', '--logLevel', 'warn', '--outDir', outDir, join(ROOT, app)];
   // Whoever builds from a test or a development shell gets the same files: React's own checks would double their size.
   const production = { NODE_ENV: 'production', ...env };
-  await step(label, () => runOrThrow(process.execPath, args, production));
-  after?.();
+  await step(label, async () => {
+    await runOrThrow(process.execPath, args, production);
+    await after?.(join(ROOT, app, outDir));
+  });
   writeFileSync(stamp, wanted);
 }
 
@@ -28,16 +31,16 @@ const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.
 
 /** The panel by the letter of the specification, with the page of all its parts: what the tests need besides the usual one. */
 export function ensureStrictPanel() {
-  const options = { outDir: 'dist-strict', env: { VITE_STRICT_SPEC: '1', VITE_SHOWCASE: '1' } };
+  const options = { after: compressFiles, outDir: 'dist-strict', env: { VITE_STRICT_SPEC: '1', VITE_SHOWCASE: '1' } };
   return buildApp('Construyendo el panel estricto', 'apps/panel', PANEL_SOURCES, options);
 }
 
 /** Builds what is stale. */
 export async function ensureBuilt() {
-  await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES);
+  await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES, { after: compressFiles });
   await buildApp('Construyendo el servidor', 'apps/api', ['src', 'vite.config.ts'], {
-    after: () =>
-      cpSync(join(ROOT, 'apps/api/src/db/migrations'), join(ROOT, 'apps/api/dist/migrations'), { recursive: true }),
+    after: (folder) =>
+      cpSync(join(ROOT, 'apps/api/src/db/migrations'), join(folder, 'migrations'), { recursive: true }),
   });
 }
 

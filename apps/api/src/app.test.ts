@@ -53,7 +53,7 @@ describe('every answer', () => {
   it('X7 X9 can do nothing in a browser, and has a number of its own', async () => {
     const answers = await everyKind(await testApp());
     const statuses = Object.values(answers).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([200, 201, 400, 401, 403, 404, 413, 415, 500]));
+    expect(new Set(statuses)).toEqual(new Set([200, 201, 400, 401, 403, 404, 414, 415, 500]));
     for (const [what, { headers }] of Object.entries(answers)) {
       expect(headers, what).toMatchObject(harmless);
       expect(headers['x-request-id'], what).toMatch(UUID);
@@ -66,6 +66,23 @@ describe('every answer', () => {
     }
     const ids = Object.values(answers).map(({ headers }) => headers['x-request-id']);
     expect(new Set(ids)).toHaveLength(ids.length);
+  });
+});
+
+describe('TLS', () => {
+  it('is asked for ever after where a trusted proxy says that it is there, and nowhere else', async () => {
+    const secure = { 'x-forwarded-proto': 'https' };
+    const strictness = async (app: TestApp, headers: Record<string, string>, from?: string) => {
+      const answers = ['/api/health', '/api/nada'].map((path) => app.send('GET', path, { headers, from }));
+      const said = (await Promise.all(answers)).map(({ headers: { 'strict-transport-security': value } }) => value);
+      return [...new Set(said)];
+    };
+    const behindProxy = await testApp({ trustProxy: '127.0.0.1' });
+    expect(await strictness(behindProxy, secure)).toEqual(['max-age=31536000']);
+    expect(await strictness(behindProxy, { 'x-forwarded-proto': 'http' })).toEqual([undefined]);
+    expect(await strictness(behindProxy, {})).toEqual([undefined]);
+    expect(await strictness(behindProxy, secure, '203.0.113.9')).toEqual([undefined]);
+    expect(await strictness(await testApp(), secure)).toEqual([undefined]);
   });
 });
 

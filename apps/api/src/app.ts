@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { compile } from '@fastify/proxy-addr';
 import staticFiles from '@fastify/static';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authRoutes } from '#features/auth/auth.routes';
@@ -21,8 +22,10 @@ import { userRoutes } from '#features/users/users.routes';
 import { findAccount, requireAdmin } from '#http/access';
 import { JSON_LIMIT, registerBodies } from '#http/body';
 import { answerBrokenRequest } from '#http/broken-requests';
+import { CONNECTION_LIMITS, guardConnections, type ConnectionLimits } from '#http/connections';
 import type { Dependencies } from '#http/dependencies';
-import { errorAnswers, notFound, tooLarge } from '#http/errors';
+import { compressAnswers } from '#http/encoding';
+import { addressTooLong, errorAnswers, notFound } from '#http/errors';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
 import { UPLOADS_PREFIX } from '#http/uploads';
@@ -39,13 +42,16 @@ type Options = Omit<Dependencies, 'now'> & {
   log?: FastifyServerOptions['logger'];
   trustProxy?: string;
   panel?: PanelFiles;
+  connections?: ConnectionLimits;
 };
 
 export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 
 /** Everything that is served, from what it needs. No effect until it listens or is injected into. */
-export function buildApp({ log = false, trustProxy, panel, now = () => new Date(), ...given }: Options): App {
+export function buildApp(options: Options): App {
+  const { log = false, trustProxy, panel, connections = CONNECTION_LIMITS, now = () => new Date(), ...given } = options;
   const deps: Dependencies = { ...given, now };
+  const isProxy = compile(trustProxy?.split(',').map((address) => address.trim()) ?? []);
   const http = fastify({
     logger: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,7 +61,7 @@ export function buildApp({ log = false, trustProxy, panel, now = () => new Date(
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: trustProxy ?? false,
+    trustProxy: isProxy,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: LONGEST_URL },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -63,12 +69,14 @@ export function buildApp({ log = false, trustProxy, panel, now = () => new Date(
   });
 
   const routes = collectRoutes(http);
+  guardConnections(http, (address) => isProxy(address, 0), connections);
   registerBodies(http);
   secureHeaders(http, panel);
+  compressAnswers(http);
   http.setErrorHandler(errorAnswers());
   http.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    if (request.url.length > LONGEST_URL) throw tooLarge('La dirección es demasiado larga');
+    if (request.url.length > LONGEST_URL) throw addressTooLong();
   });
   let closing = false;
   http.addHook('preClose', async () => {

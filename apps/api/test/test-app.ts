@@ -8,6 +8,7 @@ import { inject as provided, onTestFinished } from 'vitest';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
 import { pushAddressCheck } from '#features/notifications/push-address.rules';
+import type { ConnectionLimits } from '#http/connections';
 import type { Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';
 import { openPasswords, type Passwords } from '#http/passwords';
@@ -47,6 +48,7 @@ export type TestOptions = {
   /** How many wait for a connection, and for how long. */
   line?: { longest: number; patienceMs: number };
   panel?: PanelFiles;
+  connections?: ConnectionLimits;
   push?: Partial<Push>;
   /** Who closes it; the test that opened it, unless somebody else takes that over. */
   until?: (close: () => Promise<void>) => void;
@@ -81,6 +83,7 @@ export async function testApp(options: TestOptions = {}) {
     trustProxy,
     now: options.now,
     panel: options.panel,
+    connections: options.connections,
     log: log && { level: 'info', stream: { write: log } },
   });
   await http.ready();

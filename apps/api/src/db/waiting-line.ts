@@ -1,10 +1,10 @@
-export type LineLimits = { places: number; longest: number; patienceMs: number };
+export type LineLimits = { places: number; longest: number; patienceMs: number; refusal?: () => Error };
 
 // PostgreSQL's own word for it: too many connections.
-const busy = () => Object.assign(new Error('No free database connection in time'), { code: '53300' });
+const noConnection = () => Object.assign(new Error('No free database connection in time'), { code: '53300' });
 
 /** A few at once; the rest wait in line, no longer than is sensible and no more of them than is. */
-export function waitingLine({ places, longest, patienceMs }: LineLimits) {
+export function waitingLine({ places, longest, patienceMs, refusal = noConnection }: LineLimits) {
   type Waiter = { enter: () => void; refuse: (error: Error) => void };
   const waiting = new Set<Waiter>();
   let inside = 0;
@@ -15,11 +15,11 @@ export function waitingLine({ places, longest, patienceMs }: LineLimits) {
         inside += 1;
         return;
       }
-      if (waiting.size >= longest) throw busy();
+      if (waiting.size >= longest) throw refusal();
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(waiter);
-          reject(busy());
+          reject(refusal());
         }, patienceMs);
         const waiter: Waiter = {
           enter: () => {

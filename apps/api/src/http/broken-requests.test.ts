@@ -68,7 +68,7 @@ describe('what is no HTTP', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => `X-${index}: ${index}`);
     expect((await request('GET /api/level', [`Authorization: Bearer ${app.token}`, ...many])).status).toBe(200);
     const long = await request(`GET /api/level?x=${'a'.repeat(4_100)}`);
-    expect(long.status).toBe(413);
+    expect(long.status).toBe(414);
     expect(failureBody.strict().parse(JSON.parse(long.body)).message).toBe('La dirección es demasiado larga');
   });
 

@@ -18,7 +18,8 @@ function refusalOf(code: string | undefined): ApiError {
 
 /** What is no HTTP gets an answer of the same shape as everything else, and the connection ends. */
 export function answerBrokenRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+  // Behind an answer that is not being read, another would not be either.
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.writableLength > 0) {
     socket.destroy();
     return;
   }

@@ -45,7 +45,7 @@ describe('a failure', () => {
       [404, await app.send('GET', '/no-existe')],
       [409, await app.json('POST', '/api/user', twin)],
       [413, await typed('application/json', `"${'x'.repeat(1_100_000)}"`)],
-      [413, await app.get(`/api/level?x=${'x'.repeat(5_000)}`)],
+      [414, await app.get(`/api/level?x=${'x'.repeat(5_000)}`)],
       [415, await typed('text/xml', '<a/>')],
       [415, await typed('', 'x')],
     ];

@@ -25,6 +25,7 @@ export const forbidden = () => new ApiError(403, 'No tienes permisos para realiz
 export const notFound = () => new ApiError(404, 'El recurso solicitado no existe');
 export const conflict = (message: string) => new ApiError(409, message);
 export const tooLarge = (message: string) => new ApiError(413, message);
+export const addressTooLong = () => new ApiError(414, 'La dirección es demasiado larga');
 export const notAnImage = () => new ApiError(415, 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF');
 export const tooMany = (message: string, retryAfter: number) => new ApiError(429, message, undefined, retryAfter);
 export const tooManyAtOnce = () => tooMany('Hay demasiados intentos al mismo tiempo. Espera unos segundos.', 5);
@@ -88,6 +89,8 @@ function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('La imagen no puede pesar más de 8 MB');
   if (statusCode === 413) return tooLarge('Lo enviado es demasiado grande');
   if (statusCode === 415) return new ApiError(415, 'El tipo de contenido no es el esperado');
+  if (statusCode === 412) return new ApiError(412, 'Lo pedido ha cambiado');
+  if (statusCode === 416) return new ApiError(416, 'La parte pedida no existe');
   // The file server says 'forbidden' of folders; nobody need know that they are there.
   if (statusCode === 403 || statusCode === 404 || code === 'FST_ERR_BAD_URL') return notFound();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -136,6 +139,7 @@ export function errorAnswers() {
     const answer = toApiError(error) ?? UNEXPECTED;
     const worthALine = answer.status === 503 ? isNews(error) : answer.status >= 500;
     if (worthALine) request.log.error({ error: logged(error) }, 'request failed');
+    if (answer.status === 416) reply.headers((error as { headers?: Record<string, string> }).headers ?? {});
     if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
     return reply.code(answer.status).send(failureBody(answer));
   };

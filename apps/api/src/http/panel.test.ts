@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { listen } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';
@@ -16,6 +17,11 @@ writeFileSync(join(folder, 'index.html'), PAGE);
 writeFileSync(join(folder, 'docs.html'), PAGE.replace('Pulso', 'API'));
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
 writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'export {};');
+const LONG = 'export const palabras = "serie repetición descanso";\n'.repeat(200);
+const long = { br: brotliCompressSync(LONG), gzip: gzipSync(LONG), none: Buffer.from(LONG) };
+writeFileSync(join(folder, 'assets', 'long-abc123.js'), long.none);
+writeFileSync(join(folder, 'assets', 'long-abc123.js.br'), long.br);
+writeFileSync(join(folder, 'assets', 'long-abc123.js.gz'), long.gzip);
 writeFileSync(join(place, 'secreto.txt'), 'canario');
 afterAll(() => rmSync(place, { recursive: true }));
 
@@ -38,7 +44,15 @@ describe('the panel', () => {
       expect(headers['cache-control'], path).toBe('no-cache');
       expect((await app.send('HEAD', path)).status, path).toBe(200);
     }
-    for (const path of ['/nada.js', '/assets/index-viejo.js', '/uploads/nada', '/docs.html', '/index.html', '/.env']) {
+    for (const path of [
+      '/nada.js',
+      '/assets/index-viejo.js',
+      '/assets/long-abc123.js.br',
+      '/uploads/nada',
+      '/docs.html',
+      '/index.html',
+      '/.env',
+    ]) {
       const { status, body } = await app.send('GET', path);
       expect([status, body?.message], path).toEqual([404, 'El recurso solicitado no existe']);
     }
@@ -56,6 +70,76 @@ describe('the panel', () => {
       'x-content-type-options': 'nosniff',
     });
     expect((await app.send('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  /** The bytes as they would go over the wire. */
+  const fetch = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
+    const answer = await shared().http.inject({ method, url, headers });
+    return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+  };
+
+  it.each([
+    ['br', 'gzip, deflate, br, zstd'],
+    ['gzip', 'gzip, deflate'],
+    ['gzip', 'br;q=0, gzip;q=0.5'],
+    ['none', 'deflate'],
+    ['none', 'br;q=0, gzip;q=0'],
+    ['none', ''],
+  ] as const)('leaves as %s, as the build made it, for a browser that accepts: %s', async (encoding, accepted) => {
+    const url = '/assets/long-abc123.js';
+    const bytes = long[encoding];
+    const given = { 'accept-encoding': accepted };
+    const whole = await fetch(url, given);
+    expect(whole.headers).toMatchObject({
+      vary: 'Accept-Encoding',
+      'content-type': expect.stringContaining('javascript'),
+      'content-length': String(bytes.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(whole.headers['content-encoding'] ?? 'none').toBe(encoding);
+    expect([whole.status, whole.bytes.equals(bytes)]).toEqual([200, true]);
+
+    const head = await fetch(url, given, 'HEAD');
+    expect([head.headers['content-length'], head.headers.etag]).toEqual([String(bytes.length), whole.headers.etag]);
+
+    const part = await fetch(url, { ...given, range: 'bytes=10-19' });
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 10-19/${bytes.length}`]);
+    expect(part.headers['content-encoding']).toBe(whole.headers['content-encoding']);
+    expect(part.bytes.equals(bytes.subarray(10, 20))).toBe(true);
+    const beyond = await fetch(url, { ...given, range: `bytes=${bytes.length}-` });
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`]);
+    expect(beyond.headers['cache-control']).toBe('no-store');
+
+    const again = await fetch(url, { ...given, 'if-none-match': String(whole.headers.etag) });
+    expect([again.status, again.bytes.length, again.headers.vary]).toEqual([304, 0, 'Accept-Encoding']);
+    expect(again.headers).not.toHaveProperty('content-encoding');
+    const etags = ['br', 'gzip', ''].map(
+      async (other) => (await fetch(url, { 'accept-encoding': other })).headers.etag,
+    );
+    expect(new Set(await Promise.all(etags)).size).toBe(3);
+  });
+
+  it('compresses its page too, with what was written into it', async () => {
+    for (const path of ['/', '/usuarios', '/api/docs']) {
+      const plain = await fetch(path);
+      for (const [accepted, decode] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const { headers, bytes } = await fetch(path, { 'accept-encoding': accepted });
+        expect(headers).toMatchObject({
+          vary: 'Accept-Encoding',
+          'content-encoding': accepted,
+          'content-length': String(bytes.length),
+          'content-type': 'text/html; charset=utf-8',
+        });
+        expect(decode(bytes).equals(plain.bytes)).toBe(true);
+        expect(plain.bytes.toString()).toContain('<meta name="pulso-api"');
+      }
+      expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' });
+      expect(plain.headers).not.toHaveProperty('content-encoding');
+    }
   });
 
   it('P16 X9 runs nothing but its own scripts: a strict policy, without exceptions', async () => {

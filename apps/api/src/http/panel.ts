@@ -1,35 +1,58 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding, type Encoding } from '#http/encoding';
 import { notFound } from '#http/errors';
 import { UPLOADS_PREFIX } from '#http/uploads';
 
 export type PanelFiles = { folder: string; apiUrl?: string };
+export type Page = Record<Encoding | 'identity', Buffer>;
 
 const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
 /** A page of the built panel; the address of its API is told in a meta tag, because the policy allows no inline script. */
-export function readPage({ folder, apiUrl }: PanelFiles, file: string): string {
+export function readPage({ folder, apiUrl }: PanelFiles, file: string): Page {
   const html = readFileSync(join(folder, file), 'utf8');
   const meta = `<meta name="pulso-api" content="${escapeAttribute(apiUrl ?? '/api')}" />`;
   // A function, because in a text '$&' would mean something.
-  return html.replace('</head>', () => `${meta}</head>`);
+  const identity = Buffer.from(html.replace('</head>', () => `${meta}</head>`));
+  return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
 }
 
-/** The built files. Names of assets change with their content; the rest (icons, manifest) must be asked for again. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  const encoding = acceptedEncoding(request);
+  if (encoding) reply.header('Content-Encoding', encoding);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('Vary', 'Accept-Encoding')
+    .send(page[encoding ?? 'identity']);
+}
+
+/**
+ * The built files, with the compressed ones that the build puts beside them. Names of assets change with their content;
+ * the rest (icons, manifest) must be asked for again.
+ */
 async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
-  app.addHook('onRequest', async (request, reply) => {
-    const lasting = request.url.startsWith('/assets/');
-    reply.header('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const assets = join(folder, 'assets', '/');
+  app.addHook('onSend', async (_request, reply) => {
+    // What has not changed is not sent, so there is nothing to say of its encoding.
+    if (reply.statusCode === 304) reply.removeHeader('Content-Encoding').removeHeader('Content-Type');
   });
   await app.register(staticFiles, {
     root: folder,
     // One route per built file: what is not there belongs to the panel's own routing.
     wildcard: false,
-    globIgnore: ['**/*.html'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    preCompressed: true,
     index: false,
     cacheControl: false,
+    // Of files only: a failure must not be kept as long as they are.
+    setHeaders: (response, path) => {
+      response.setHeader('Cache-Control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader('Vary', 'Accept-Encoding');
+    },
     decorateReply: false,
   });
 }
@@ -44,7 +67,7 @@ export function panelRoutes(app: FastifyInstance, panel: PanelFiles | undefined)
       const reading = request.method === 'GET' || request.method === 'HEAD';
       const isPage = reading && !/\.\w+$/.test(path) && !path.startsWith(UPLOADS_PREFIX);
       if (!isPage) throw notFound();
-      return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+      return sendPage(request, reply.header('Cache-Control', 'no-cache'), page);
     });
   } else
     app.setNotFoundHandler(async () => {

@@ -38,13 +38,17 @@ export const dataHeaders = {
   'Cache-Control': 'no-store',
 };
 
+/** Said only where the request came over TLS, as a trusted proxy tells: on plain HTTP it would lock people out. */
+const STRICT_TRANSPORT = `max-age=${365 * 86_400}`;
+
 export function secureHeaders(app: FastifyInstance, panel: PanelFiles | undefined) {
   const pageHeaders = { ...dataHeaders, 'Content-Security-Policy': contentPolicy(panel?.apiUrl) };
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     const type = reply.getHeader('content-type');
     const page = typeof type === 'string' && type.startsWith('text/html');
     const caching = reply.getHeader('cache-control');
     reply.headers(page ? pageHeaders : dataHeaders);
+    if (request.protocol === 'https') reply.header('Strict-Transport-Security', STRICT_TRANSPORT);
     if (caching !== undefined) reply.header('Cache-Control', caching);
   });
 }

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endAllSessions, endSession, startSession } from '#features/auth/auth.queries';
 import { giveDevice, newDevice, readDevice } from '#features/auth/device-cookie';
-import { openLoginThrottle, throttledAddress } from '#features/auth/login-throttle';
+import { openLoginThrottle } from '#features/auth/login-throttle';
 import { bearerToken } from '#http/access';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { ApiError } from '#http/errors';
+import { throttledAddress } from '#http/throttled-address';
 
 /** What a client may send beyond the specification, once it has read here that it is understood. */
 const OFFERED = ['logout', 'logout-all', 'idempotency-key', 'notifications'];

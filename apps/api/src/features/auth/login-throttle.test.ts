@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { throttledAddress } from '#features/auth/login-throttle';
 import { tooManyAtOnce } from '#http/errors';
 import type { Passwords } from '#http/passwords';
+import { throttledAddress } from '#http/throttled-address';
 import { attempt, countingPasswords, HOME, RIGHT, tally, times, type Try } from '#test/logins';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { Db } from '#db/database';
 import { countFailure, findLogin, forgiveFailure, recognise } from '#features/auth/auth.queries';
 import { openBlockedKeys } from '#features/auth/blocked-keys';
@@ -14,18 +13,6 @@ const PER_DEVICE = 10;
 const MOST_LOGINS = 600;
 const AT_ONCE = 3;
 const LINE = { perKey: PER_ADDRESS, total: 512, refuse: tooManyAtOnce };
-
-/** A household or a rented server owns a whole /64, so that is what counts as one address. */
-export function throttledAddress(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail = ''] = ip.split('%')[0]?.split('::') ?? [];
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = ip.includes('::') ? Array<string>(8 - left.length - right.length).fill('0') : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
-}
 
 type Attempt = { username: string; address: string; device: string | undefined };
 /** A counter that has run over refuses in the name of a key: whoever has that key is not asked about again for a while. */

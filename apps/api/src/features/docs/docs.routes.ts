@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openApi } from '#features/docs/openapi';
 import { toApiError } from '#http/errors';
-import { readPage, type PanelFiles } from '#http/panel';
+import { readPage, sendPage, type PanelFiles } from '#http/panel';
 import type { DocumentedRoute } from '#http/route-docs';
 
 export function docsRoutes(app: FastifyInstance, routes: DocumentedRoute[], panel: PanelFiles | undefined) {
@@ -16,11 +16,11 @@ export function docsRoutes(app: FastifyInstance, routes: DocumentedRoute[], pane
       config: { extra: true },
       // A browser that opens the address carries no token in a header. It is refused like everybody else, but with the
       // page in its hands: an empty shell that asks for the description with the token of the panel's session.
-      errorHandler: (error, _request, reply) => {
+      errorHandler: (error, request, reply) => {
         const { status } = toApiError(error) ?? { status: 500 };
-        void reply.code(status).type('text/html; charset=utf-8').send(page);
+        void sendPage(request, reply.code(status), page);
       },
     },
-    async (_request, reply) => reply.type('text/html; charset=utf-8').send(page),
+    async (request, reply) => sendPage(request, reply, page),
   );
 }

@@ -29,6 +29,7 @@ export async function eraseUser(transaction: Db, id: number): Promise<{ picture:
   await sql`delete from devices where user_id = ${id}`.execute(transaction);
   await sql`delete from sessions where user_id = ${id}`.execute(transaction);
   await sql`delete from known_addresses where user_id = ${id}`.execute(transaction);
+  await sql`delete from known_devices where user_id = ${id}`.execute(transaction);
   await forgetAnswers(transaction, id);
   return { picture: user.profile_image };
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { today } from '@pulso/contract/dates';
 import { pageBody } from '@pulso/contract/envelope';
 import {
@@ -22,17 +21,11 @@ import type { Dependencies } from '#http/dependencies';
 import { notFound, staleVersion } from '#http/errors';
 import { expectedVersion, pathId } from '#http/ids';
 import { withoutExtras } from '#http/extras';
-
-/** The envelope around the rows, as they come. */
-async function* wholeList(first: IteratorResult<string>, batches: AsyncGenerator<string>) {
-  yield '{"success":true,"data":[';
-  if (!first.done) yield first.value;
-  for await (const batch of batches) yield `,${batch}`;
-  yield ']}';
-}
+import { wholeLists } from '#http/whole-list';
 
 export function userRoutes(app: FastifyInstance, { db, passwords, extras, now }: Dependencies) {
   const input = extras ? { create: userCreate, patch: userPatch } : { create: plainUserCreate, patch: plainUserPatch };
+  const sendWholeList = wholeLists();
   // Without a query there is no page, and so no `meta`.
   const answer = pageBody(userListRow).partial({ meta: true });
   const list = { summary: 'Usuarios: lista', query: userListQuery, answer };
@@ -41,10 +34,7 @@ export function userRoutes(app: FastifyInstance, { db, passwords, extras, now }:
       const { rows, meta } = await listUsers(db, userListQuery.parse(request.query), today(now()));
       return { success: true, data: rows, meta };
     }
-    const batches = readAllUsers(db);
-    // Before the answer begins: until then a failure still gets a status of its own.
-    const first = await batches.next();
-    return reply.type('application/json; charset=utf-8').send(Readable.from(wholeList(first, batches)));
+    return sendWholeList(request, reply, readAllUsers(db));
   });
 
   app.get('/user/:id', { config: { summary: 'Usuarios: uno', answer: userDetail } }, async (request) => {

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { CONNECTION_LIMITS } from '#http/connections';
+import { requestHead } from '#test/conversation';
+import { listenForDeaf } from '#test/deaf-clients';
+import { listen } from '#test/raw-http';
+import { testApp, type TestOptions } from '#test/test-app';
+
+const ASSET_BYTES = 1_048_576;
+const folder = mkdtempSync(join(tmpdir(), 'pulso-panel-'));
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'index.html'), '<head></head>');
+writeFileSync(join(folder, 'docs.html'), '<head></head>');
+writeFileSync(join(folder, 'assets', 'large-abc123.js'), Buffer.alloc(ASSET_BYTES, ' '));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ASSET = requestHead('GET /assets/large-abc123.js', 'x');
+
+const limited = (limits: Partial<typeof CONNECTION_LIMITS>, options: TestOptions = {}) =>
+  testApp({ ...options, panel: { folder }, connections: { ...CONNECTION_LIMITS, ...limits } });
+
+describe('a client that does not read', () => {
+  it('X8 is dropped after the write time-out, 500 of them, and the others are served meanwhile', async () => {
+    const { http } = await limited({ writeTimeoutMs: 1_000, perAddress: 600 });
+    const { open, statusOf, countConnections } = await listenForDeaf(http);
+    await Promise.all(Array.from({ length: 500 }, async () => (await open()).write(ASSET.repeat(3))));
+    let served = 0;
+    for (let left = 500; left > 0; left = await countConnections(), served += 1)
+      expect([await statusOf('/api/health'), await statusOf('/assets/large-abc123.js')]).toEqual([200, 200]);
+    expect(served).toBeGreaterThan(1);
+  });
+
+  it('X8 does not stay by sending a little now and then', async () => {
+    const { http } = await limited({ writeTimeoutMs: 300 });
+    http.server.headersTimeout = 300;
+    const { open, countConnections } = await listenForDeaf(http);
+    const socket = await open();
+    socket.write(`${ASSET}GET /assets/`);
+    const drip = setInterval(() => socket.write('a'), 50);
+    onTestFinished(() => clearInterval(drip));
+    await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('is not one that reads slowly: whoever takes a little at a time gets everything', async () => {
+    const writeTimeoutMs = 2_000;
+    const { http } = await limited({ writeTimeoutMs });
+    const { open } = await listenForDeaf(http);
+    const socket = await open();
+    const started = performance.now();
+    socket.write(requestHead('GET /assets/large-abc123.js', 'x', { Connection: 'close' }));
+    let received = 0;
+    // Not to wait for anything: it is how slow this client is.
+    for await (const chunk of socket) {
+      received += (chunk as Buffer).length;
+      await pause(150);
+    }
+    expect(received).toBeGreaterThan(ASSET_BYTES);
+    expect(performance.now() - started).toBeGreaterThan(writeTimeoutMs);
+  });
+});
+
+describe('requests sent ahead', () => {
+  it('are answered one after the other, so that one connection holds no more than one answer', async () => {
+    const { http, token, pool } = await limited({});
+    const { open } = await listen(http);
+    let [busy, most] = [0, 0];
+    pool.on('acquire', () => (most = Math.max(most, (busy += 1))));
+    pool.on('release', () => (busy -= 1));
+    const socket = await open();
+    const answers = socket.setEncoding('utf8').toArray();
+    const last = requestHead('GET /api/level', token, { Connection: 'close' });
+    socket.write(requestHead('GET /api/level', token).repeat(19) + last);
+    expect((await answers).join('').match(/HTTP\/1.1 200 OK/g)).toHaveLength(20);
+    expect(most).toBe(1);
+  });
+
+  it('end the connection when they are more than anybody sends', async () => {
+    const { http, token } = await limited({});
+    const { open, request } = await listen(http);
+    const socket = await open();
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(requestHead('GET /api/level', token).repeat(1_000));
+    socket.resume();
+    await closed;
+    expect((await request('GET /api/health')).status).toBe(200);
+  });
+
+  it('are not looked at any more when their client has gone', async () => {
+    const { http, token, pool, get } = await limited({});
+    const { open } = await listen(http);
+    const holder = await pool.connect();
+    await holder.query('begin; lock table levels');
+    let asked = 0;
+    pool.on('acquire', () => (asked += 1));
+    const socket = await open();
+    socket.write(requestHead('GET /api/level', token).repeat(2));
+    // Who it is, and the levels, which are not to be had.
+    await expect.poll(() => asked).toBe(2);
+    socket.resetAndDestroy();
+    await expect
+      .poll(() => new Promise((resolve) => http.server.getConnections((_error, count) => resolve(count))))
+      .toBe(0);
+    await holder.query('rollback');
+    holder.release();
+    expect((await get('/api/level')).status).toBe(200);
+    expect(asked).toBe(4);
+  });
+});
+
+describe('connections', () => {
+  const isServed = async (port: number, localAddress = '127.0.0.1') => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    socket.write(requestHead('GET /api/health', 'x'));
+    const answered = await new Promise<boolean>((resolve) => {
+      socket.once('data', () => resolve(true));
+      socket.once('close', () => resolve(false));
+    });
+    return { socket, answered };
+  };
+
+  it('X8 are limited for each address, so that nobody takes them all', async () => {
+    const { http } = await limited({ perAddress: 3 });
+    const { port } = await listen(http);
+    const held: Socket[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { socket, answered } = await isServed(port);
+      expect(answered).toBe(true);
+      held.push(socket);
+    }
+    expect((await isServed(port)).answered).toBe(false);
+    expect((await isServed(port, '127.0.0.2')).answered).toBe(true);
+    held[0]?.destroy();
+    await expect.poll(async () => (await isServed(port)).answered).toBe(true);
+  });
+
+  it('X8 are not limited by address for the proxy that all come through, but in all', async () => {
+    const { http } = await limited({ perAddress: 3, atOnce: 6 }, { trustProxy: '127.0.0.1' });
+    const { port } = await listen(http);
+    for (let count = 0; count < 6; count += 1) expect((await isServed(port)).answered).toBe(true);
+    expect((await isServed(port)).answered).toBe(false);
+  });
+});

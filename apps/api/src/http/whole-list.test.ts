@@ -1,0 +1,72 @@
+import { fastify } from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { errorAnswers } from '#http/errors';
+import { wholeLists } from '#http/whole-list';
+
+async function serve(limits: Parameters<typeof wholeLists>[0], batches: () => AsyncGenerator<string>) {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  app.setErrorHandler(errorAnswers());
+  const send = wholeLists(limits);
+  app.get('/', (request, reply) => send(request, reply, batches()));
+  await app.ready();
+  return async () => app.inject('/');
+}
+
+it('puts the batches into one list, however many there are', async () => {
+  for (const batches of [[], ['{"id":1},{"id":2}'], ['{"id":1}', '{"id":2}', '{"id":3}']]) {
+    const ask = await serve(undefined, async function* () {
+      yield* batches;
+    });
+    const { statusCode, headers, body } = await ask();
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(body).toBe(`{"success":true,"data":[${batches.join()}]}`);
+  }
+});
+
+it('sends a few at once; the rest wait, and those too many are told when to come again', async () => {
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const ask = await serve({ places: 1, longest: 1, patienceMs: 60_000 }, async function* () {
+    await gate;
+    yield '1';
+  });
+  const [first, second] = [ask(), ask()];
+  const refused = await ask();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+  expect(refused.json()).toEqual({
+    success: false,
+    message: 'Se están enviando demasiadas listas completas. Por favor, inténtalo en unos segundos.',
+  });
+  goOn();
+  expect((await Promise.all([first, second])).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await ask()).statusCode).toBe(200);
+});
+
+it('reads two batches at a time, however many lists are being sent', async () => {
+  let [reading, most] = [0, 0];
+  const ask = await serve(undefined, async function* () {
+    for (let batch = 1; batch <= 3; batch += 1) {
+      most = Math.max(most, (reading += 1));
+      await new Promise(setImmediate);
+      reading -= 1;
+      yield String(batch);
+    }
+  });
+  const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()]);
+  expect(answers.map(({ body }) => body)).toEqual(Array(5).fill('{"success":true,"data":[1,2,3]}'));
+  expect(most).toBe(2);
+});
+
+it('gives its place back when reading fails', async () => {
+  let broken = true;
+  const ask = await serve({ places: 1, longest: 0, patienceMs: 60_000 }, async function* () {
+    if (broken) throw new Error('The table is gone');
+    yield '1';
+  });
+  expect((await ask()).statusCode).toBe(500);
+  broken = false;
+  expect((await ask()).statusCode).toBe(200);
+});
