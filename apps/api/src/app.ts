@@ -21,7 +21,7 @@ import { findAccount, requireAdmin } from '#http/access';
 import { JSON_LIMIT, registerBodies } from '#http/body';
 import { answerBrokenRequest } from '#http/broken-requests';
 import type { Dependencies } from '#http/dependencies';
-import { answerError, notFound, tooLarge } from '#http/errors';
+import { errorAnswers, notFound, tooLarge } from '#http/errors';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
 import { UPLOADS_PREFIX } from '#http/uploads';
@@ -64,7 +64,7 @@ export function buildApp({ log = false, trustProxy, panel, now = () => new Date(
   const routes = collectRoutes(http);
   registerBodies(http);
   secureHeaders(http, panel);
-  http.setErrorHandler(answerError);
+  http.setErrorHandler(errorAnswers());
   http.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     if (request.url.length > LONGEST_URL) throw tooLarge('La dirección es demasiado larga');

@@ -1,6 +1,6 @@
 import { failureBody } from '@pulso/contract/envelope';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toApiError } from '#http/errors';
 import { testApp, type Answer, type TestApp } from '#test/test-app';
 
@@ -91,6 +91,26 @@ describe('a failure', () => {
       expect(JSON.stringify(failed)).not.toContain('Failing row');
     }
     expect((await app.get('/api/type-diet')).status).toBe(200);
+  });
+
+  it('X2 for want of a resource is logged once a second and kind, however often it happens', async () => {
+    const lines: string[] = [];
+    const app = await testApp({ log: (line) => lines.push(line) });
+    await failByName(app);
+    const clock = vi.spyOn(performance, 'now');
+    onTestFinished(() => clock.mockRestore());
+    const logged = async (second: number, codes: string[]) => {
+      lines.length = 0;
+      clock.mockReturnValue(second * 1_000);
+      for (const name of codes) await app.json('POST', '/api/type-diet', { name });
+      const failed = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
+      return failed.map(({ error }) => error.code);
+    };
+    expect(await logged(100, ['53300', '53300', '53100', '53300'])).toEqual(['53300', '53100']);
+    expect(await logged(100.9, ['53300', '53100'])).toEqual([]);
+    expect(await logged(101.1, ['53300', '53300'])).toEqual(['53300']);
+    // What nobody foresaw is always news.
+    expect(await logged(101.1, ['XX000', 'XX000'])).toEqual(['XX000', 'XX000']);
   });
 
   it('names the field whose choice does not exist', async () => {

@@ -27,6 +27,7 @@ export const conflict = (message: string) => new ApiError(409, message);
 export const tooLarge = (message: string) => new ApiError(413, message);
 export const notAnImage = () => new ApiError(415, 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF');
 export const tooMany = (message: string, retryAfter: number) => new ApiError(429, message, undefined, retryAfter);
+export const tooManyAtOnce = () => tooMany('Hay demasiados intentos al mismo tiempo. Espera unos segundos.', 5);
 export const unavailable = () => new ApiError(503, UNAVAILABLE, undefined, 1);
 export const staleVersion = () =>
   conflict('Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos y repite los tuyos.');
@@ -116,10 +117,26 @@ function logged(error: unknown) {
   return { name, message, stack, code, table, constraint };
 }
 
+/** What is refused for want of a resource is refused by the thousand: one of each kind in a second says it all. */
+function oncePerSecond() {
+  const last = new Map<string, number>();
+  return (error: unknown) => {
+    const kind = (error as DatabaseError).code ?? '';
+    const now = performance.now();
+    if (now - (last.get(kind) ?? -Infinity) < 1_000) return false;
+    last.set(kind, now);
+    return true;
+  };
+}
+
 /** The one place where a failure becomes an answer. */
-export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const answer = toApiError(error) ?? UNEXPECTED;
-  if (answer.status >= 500) request.log.error({ error: logged(error) }, 'request failed');
-  if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
-  return reply.code(answer.status).send(failureBody(answer));
+export function errorAnswers() {
+  const isNews = oncePerSecond();
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const answer = toApiError(error) ?? UNEXPECTED;
+    const worthALine = answer.status === 503 ? isNews(error) : answer.status >= 500;
+    if (worthALine) request.log.error({ error: logged(error) }, 'request failed');
+    if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
+    return reply.code(answer.status).send(failureBody(answer));
+  };
 }
