@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Each may import those before it. */
-const API_LAYERS = ['startup-error', 'config', 'db', 'http', 'features', 'app', 'server'];
+const API_LAYERS = ['startup-error', 'config', 'db', 'http', 'features', 'chores', 'app', 'server'];
 const PANEL_LAYERS = ['ui', 'api', 'forms', 'catalogue', 'features', 'app', 'main'];
 
 type Source = { path: string; imports: string[]; text: string };

@@ -5,26 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { today } from '@pulso/contract/dates';
 import type { Pool, PoolConfig } from 'pg';
 import { buildApp } from '#app';
+import { keepTidy } from '#chores';
 import { readConfig, type Config } from '#config';
-import { checkServer, openDb, openPool } from '#db/connect';
-import type { Db } from '#db/database';
+import { checkServer, openDb, openPool, warmUp } from '#db/connect';
 import { startEmbedded } from '#db/embedded';
-import { removeOldAnswers } from '#db/idempotency';
-import { imagesInUse } from '#db/images-in-use';
 import { migrate } from '#db/migrate';
 import { StartupError } from '#startup-error';
-import { removeExpiredAccess } from '#features/auth/auth.queries';
 import { ensureFirstAdmin } from '#features/auth/first-admin';
 import { fillDemo } from '#features/demo/fill-demo';
-import { removeSilentDevices } from '#features/devices/devices.queries';
 import { openPush } from '#features/notifications/open-push';
 import { startPushThread } from '#features/notifications/push-thread';
-import { compactTally } from '#features/statistics/statistics.queries';
 import { openPasswords } from '#http/passwords';
 import { openTokens, readSecret } from '#http/tokens';
-import { openUploads, type Uploads } from '#http/uploads';
+import { openUploads } from '#http/uploads';
 
-const DAY_MS = 86_400_000;
+const LOGIN_CONNECTIONS = 3;
 const LONGEST_DRAIN_MS = 8_000;
 const PANEL_FOLDER = fileURLToPath(new URL('../../panel/dist/', import.meta.url));
 // Beside this file, built or not.
@@ -56,22 +51,6 @@ async function openDatabase({ DATABASE_URL, DATA_DIR, HOST, PORT }: Config, clos
   return open(server.connection);
 }
 
-/** Once now and then daily: what nobody needs any more goes. A failure only means that it goes another day. */
-function keepTidy(db: Db, uploads: Uploads): Step {
-  const tidy = async () => {
-    await removeExpiredAccess(db);
-    await removeOldAnswers(db);
-    await compactTally(db);
-    await removeSilentDevices(db);
-    await uploads.sweep((urls) => imagesInUse(db, urls), DAY_MS);
-  };
-  const run = () => void tidy().catch((error: Error) => process.stderr.write(`${error.message}\n`));
-  run();
-  const timer = setInterval(run, DAY_MS);
-  timer.unref();
-  return async () => clearInterval(timer);
-}
-
 function box(lines: string[]): string {
   const width = Math.max(...lines.map((line) => line.length));
   const bar = '─'.repeat(width + 2);
@@ -86,6 +65,9 @@ async function start(closing: Step[]) {
   const applied = await migrate(pool);
   if (applied.length > 0) say('Esquema de la base de datos al día');
   const db = openDb(pool);
+  const loginPool = openPool(connection, LOGIN_CONNECTIONS);
+  closing.push(() => loginPool.end());
+  await Promise.all([warmUp(pool), warmUp(loginPool)]);
   const passwords = openPasswords();
   const admin = await ensureFirstAdmin(db, passwords, {
     username: config.ADMIN_USERNAME,
@@ -98,6 +80,7 @@ async function start(closing: Step[]) {
   const panelFolder = config.PANEL_DIR ?? PANEL_FOLDER;
   const { http } = buildApp({
     db,
+    loginDb: openDb(loginPool),
     uploads,
     passwords,
     tokens: openTokens(await readSecret(config.DATA_DIR)),
@@ -122,7 +105,7 @@ async function start(closing: Step[]) {
     await Promise.all([http.close(), delivering?.stop()]);
     clearTimeout(impatient);
   });
-  closing.push(keepTidy(db, uploads));
+  closing.push(keepTidy({ db, uploads, warn: (line) => process.stderr.write(`${line}\n`) }));
   if (config.EXTRAS) {
     const warn = (message: string) => http.log.warn(message);
     delivering = startPushThread({ file: PUSH_THREAD, config, connection, warn });

@@ -43,7 +43,8 @@ describe('EXTRAS=0', () => {
 
   it('announces nothing at login', async () => {
     const { username, password } = await app().addUser();
-    const { body } = await app().json('POST', '/api/auth/login', { username, password });
+    const { body, headers } = await app().json('POST', '/api/auth/login', { username, password });
+    expect(headers).not.toHaveProperty('set-cookie');
     expect(Object.keys(body).sort()).toEqual(['access_token', 'data', 'success', 'user']);
   });
 

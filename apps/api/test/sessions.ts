@@ -5,7 +5,7 @@ import type { TestApp } from '#test/test-app';
 /** A session as login makes it, without the time that hashing takes. */
 export async function openSession(app: TestApp, username: string): Promise<string> {
   const found = await findLogin(app.db, username);
-  const session = found && (await startSession(app.db, found, '200.45.1.7'));
+  const session = found && (await startSession(app.db, found, { address: '200.45.1.7' }));
   if (!session) throw new Error(`${username} cannot log in`);
   return app.tokens.sign({ userId: session.id, sessionId: session.session_id }, new Date(session.expires_at));
 }

@@ -67,10 +67,12 @@ export async function testApp(options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
   const pool = openPool(reach(database.connection), 8);
   const db = openDb(pool, options.line);
+  const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
   const uploads = openUploads(folder);
   const { http, routes } = buildApp({
     db,
+    loginDb: openDb(loginPool),
     uploads,
     tokens,
     passwords: options.passwords ?? passwords,
@@ -85,7 +87,7 @@ export async function testApp(options: TestOptions = {}) {
 
   const close = async () => {
     await http.close();
-    await pool.end();
+    await Promise.all([pool.end(), loginPool.end()]);
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -151,6 +153,7 @@ export async function testApp(options: TestOptions = {}) {
     routes,
     db,
     pool,
+    loginPool,
     connection: database.connection,
     folder,
     token,

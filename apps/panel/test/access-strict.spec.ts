@@ -19,7 +19,7 @@ for (const { who, fields, title } of rejected)
     const { access_token } = (await (await answered).json()) as { access_token: string };
     await expect(page.getByRole('region', { name: 'Avisos' }).getByText(title)).toBeVisible();
     await expect(page).toHaveURL('/login');
-    const cookies = await page.context().cookies();
+    const cookies = await page.context().cookies(page.url());
     expect(cookies.map(({ name, value }) => [name, value])).toEqual([['token', access_token]]);
   });
 

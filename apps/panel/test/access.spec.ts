@@ -15,7 +15,7 @@ async function enter(page: Page, { username, password } = ADMIN) {
 }
 
 async function cookiesOf(page: Page): Promise<Record<string, string>> {
-  const cookies = await page.context().cookies();
+  const cookies = await page.context().cookies(page.url());
   return Object.fromEntries(cookies.map(({ name, value }) => [name, decodeURIComponent(value)]));
 }
 
@@ -123,7 +123,7 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 an administrator logs in 
     rol: 'ADMIN',
     sesion: 'true',
   });
-  const cookies = await page.context().cookies();
+  const cookies = await page.context().cookies(page.url());
   expect(cookies.map(({ name }) => name).sort()).toEqual(COOKIES);
   for (const { name, expires, sameSite, path } of cookies) {
     expect(Math.abs(expires - Date.now() / 1_000 - FOUR_HOURS_S), name).toBeLessThan(60);
@@ -178,7 +178,7 @@ for (const { ids, who, fields, words } of rejected)
       for (const word of words) await expect(place.getByText(word)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeEnabled();
     expect(new Set(visited)).toEqual(new Set(['/login']));
-    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.context().cookies(page.url())).toEqual([]);
   });
 
 test('LOG-08 LOG-10 LOG-11 wrong credentials show the server’s message in the form, which can be sent again', async ({
@@ -251,7 +251,7 @@ test('ACC-12 LAY-09 logging out clears the session here, on the server and in th
   await expect(page).toHaveURL('/login');
   await expect(other).toHaveURL('/login');
   await expect(other.getByRole('heading', { name: 'Máquinas' })).toHaveCount(0);
-  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.context().cookies(page.url())).toEqual([]);
   const replayed = await page.request.get('/api/level', { headers: { Authorization: `Bearer ${token}` } });
   expect(replayed.status()).toBe(401);
   // Back must not bring the ended session to the eye again.

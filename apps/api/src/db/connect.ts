@@ -7,6 +7,8 @@ import { StartupError } from '#startup-error';
 const STATEMENT_TIMEOUT_MS = 8_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const CONNECTION_TIMEOUT_MS = 2_000;
+const STAY_OPEN = 3;
+const KEEP_ALIVE_MS = 60_000;
 const OLDEST_SERVER = 150_000;
 /**
  * A thousand requests that come at once are a busy second, not a fault, so they wait in line; but a client gives up
@@ -27,6 +29,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
   const pool = new pg.Pool({
     max: size,
+    // A few stay open: while requests come in by the thousand, opening one takes longer than its time-out.
+    min: Math.min(size, STAY_OPEN),
     application_name: 'pulso',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -35,6 +39,8 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    // Sooner than a firewall on the way forgets a connection on which nothing is said.
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...connection,
     options: '-c TimeZone=UTC -c lc_messages=C -c search_path=public',
     types: {
@@ -47,6 +53,12 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+/** Opens at once what stays open. */
+export async function warmUp(pool: pg.Pool): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: pool.options.min ?? 0 }, () => pool.connect()));
+  for (const client of clients) client.release();
 }
 
 export function openDb(pool: pg.Pool, line: Omit<LineLimits, 'places'> = LINE): Db {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
+import { removeInBatches } from '#db/remove-in-batches';
 import { inTransaction } from '#db/transaction';
 
 /** One intention of one administrator: however often it is sent, it happens once. */
@@ -53,5 +54,5 @@ export const justWritten = sql<boolean>`
 
 /** Nobody repeats a call after two days. */
 export async function removeOldAnswers(db: Db): Promise<void> {
-  await sql`delete from idempotent_answers where created_at < now() - interval '2 days'`.execute(db);
+  await removeInBatches(db, 'idempotent_answers', sql`created_at < now() - interval '2 days'`);
 }

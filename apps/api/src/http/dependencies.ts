@@ -19,6 +19,8 @@ export type Push = {
 /** What features are given. */
 export type Dependencies = {
   db: Db;
+  /** The same database over connections of its own: whoever storms the door keeps nobody waiting who is inside. */
+  loginDb: Db;
   uploads: Uploads;
   tokens: Tokens;
   passwords: Passwords;

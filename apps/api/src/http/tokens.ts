@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { SESSION_HOURS } from '@pulso/contract/session';
 import { id, MAX_ID } from '@pulso/contract/fields';
 import { jwtVerify, SignJWT } from 'jose';
@@ -17,6 +17,8 @@ export type Tokens = {
   sign(claims: TokenClaims, expiresAt: Date): Promise<string>;
   /** The claims of a token that this installation made and that has not expired; else undefined. */
   read(token: string): Promise<TokenClaims | undefined>;
+  /** What only this installation can say about a text: whoever brings both has the text from here. */
+  seal(text: string): string;
 };
 
 const claimsOf = z.object({
@@ -63,6 +65,8 @@ export function openTokens(secret: Uint8Array): Tokens {
         return undefined;
       }
     },
+    // No token's signature is about such a text.
+    seal: (text) => createHmac('sha256', secret).update(`seal:${text}`).digest('base64url'),
   };
 }
 

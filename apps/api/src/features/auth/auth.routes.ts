@@ -1,8 +1,9 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { endAllSessions, endSession, findLogin, startSession } from '#features/auth/auth.queries';
-import { throttledAddress, throttleLogin } from '#features/auth/login-throttle';
+import { endAllSessions, endSession, startSession } from '#features/auth/auth.queries';
+import { giveDevice, newDevice, readDevice } from '#features/auth/device-cookie';
+import { openLoginThrottle, throttledAddress } from '#features/auth/login-throttle';
 import { bearerToken } from '#http/access';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
@@ -13,22 +14,24 @@ const OFFERED = ['logout', 'logout-all', 'idempotency-key', 'notifications'];
 
 const wrongCredentials = () => new ApiError(401, 'Usuario o contraseña incorrectos');
 
-export function authRoutes(app: FastifyInstance, { db, tokens, passwords, extras }: Dependencies) {
+export function authRoutes(app: FastifyInstance, { db, loginDb, tokens, passwords, extras, now }: Dependencies) {
+  const throttle = openLoginThrottle(loginDb, now);
   const login = { access: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
   app.post('/auth/login', { config: login }, async (request, reply): Promise<LoginBody> => {
     const { username, password } = loginInput.parse(readJson(request));
-    const found = await findLogin(db, username);
     const address = throttledAddress(request.ip);
-    const account = username.normalize('NFKC').toLowerCase();
-    const attempt = await throttleLogin(db, { account, userId: found?.id, address });
-    const right = await passwords.matches(found?.password_hash, password).catch(async (error: unknown) => {
+    const device = extras ? readDevice(request, tokens) : undefined;
+    const { found, visitor, forgive } = await throttle({ username, address, device });
+    const right = await passwords.matches(found?.password_hash, password, visitor).catch(async (error: unknown) => {
       // Turned away without a look at the password: that was no guess.
-      await attempt.forgive();
+      await forgive();
       throw error;
     });
-    const session = right && found ? await startSession(db, found, address) : undefined;
+    const place = { address, device: extras ? (device ?? newDevice()) : undefined };
+    const session = right && found ? await startSession(loginDb, found, place) : undefined;
     if (!session) throw wrongCredentials();
-    await attempt.forgive();
+    await forgive();
+    if (place.device) giveDevice(request, reply, tokens, place.device);
     const { session_id, expires_at, ...user } = session;
     const access_token = await tokens.sign({ userId: user.id, sessionId: session_id }, new Date(expires_at));
     const answer = { user, access_token };

@@ -1,12 +1,19 @@
 import { isIPv6 } from 'node:net';
 import type { Db } from '#db/database';
-import { countFailure, forgiveFailure, isKnownAddress } from '#features/auth/auth.queries';
-import { tooMany } from '#http/errors';
+import { countFailure, findLogin, forgiveFailure, recognise } from '#features/auth/auth.queries';
+import { openBlockedKeys } from '#features/auth/blocked-keys';
+import { tooMany, tooManyAtOnce } from '#http/errors';
+import { openLane, serveLanes } from '#http/lanes';
 
 const WINDOW_MINUTES = 15;
 const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 30;
 const PER_ACCOUNT = 100;
+const PER_DEVICE = 10;
+/** Right ones: nobody needs as many, and each costs a hash and a session. */
+const MOST_LOGINS = 600;
+const AT_ONCE = 3;
+const LINE = { perKey: PER_ADDRESS, total: 512, refuse: tooManyAtOnce };
 
 /** A household or a rented server owns a whole /64, so that is what counts as one address. */
 export function throttledAddress(ip: string): string {
@@ -20,29 +27,84 @@ export function throttledAddress(ip: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/**
- * Counts the attempt before the password is looked at, so that parallel guesses cannot slip through, and takes it back
- * when the password was right. Strangers can exhaust an account for themselves and for other strangers, never for
- * an address from which its owner has logged in before.
- */
-export async function throttleLogin(db: Db, { account, userId, address }: Attempt) {
-  const own = ['account+address', account, address];
-  const shared = ['address', address];
-  const all = ['account', account];
-  const counted: string[][] = [];
-  const forgive = () => Promise.all(counted.map((key) => forgiveFailure(db, key)));
-  const count = async (key: string[], most: number) => {
-    const { failures, seconds } = await countFailure(db, key, WINDOW_MINUTES);
-    if (failures <= most) return counted.push(key);
-    await forgive();
-    const minutes = Math.max(1, Math.ceil(seconds / 60));
-    throw tooMany(`Demasiados intentos de inicio de sesión. Intenta de nuevo en ${minutes} min.`, Math.max(1, seconds));
-  };
-  await count(own, PER_ACCOUNT_AND_ADDRESS);
-  await count(shared, PER_ADDRESS);
-  // Asked for unknown accounts too: they take as long as known ones.
-  if (!(await isKnownAddress(db, userId ?? 0, address))) await count(all, PER_ACCOUNT);
-  return { forgive };
-}
+type Attempt = { username: string; address: string; device: string | undefined };
+/** A counter that has run over refuses in the name of a key: whoever has that key is not asked about again for a while. */
+type Counter = { key: string[]; most: number; refuses: string[] | undefined };
 
-type Attempt = { account: string; userId: number | undefined; address: string };
+const tooManyAttempts = (seconds: number) => {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return tooMany(`Demasiados intentos de inicio de sesión. Intenta de nuevo en ${minutes} min.`, Math.max(1, seconds));
+};
+
+/**
+ * Who may have a look at a password. An attempt is counted before the look, so that parallel guesses cannot slip
+ * through, and taken back when the password was right. Strangers can exhaust an account for themselves and for other
+ * strangers, never for an address from which its owner has logged in before; and an address for all who share it,
+ * never for a device on which the owner has.
+ */
+export function openLoginThrottle(db: Db, now: () => Date) {
+  const blocked = openBlockedKeys(now);
+  const door = openLane(LINE);
+  const enter = serveLanes(Array.from({ length: AT_ONCE }, () => [door]));
+
+  const refuse = (key: string[], seconds: number) => {
+    blocked.block(key, seconds);
+    return tooManyAttempts(seconds);
+  };
+
+  const countAll = async (counters: Counter[]) => {
+    const counted: string[][] = [];
+    const forgive = async () => {
+      for (const key of counted.splice(0)) {
+        blocked.forget(key);
+        await forgiveFailure(db, key);
+      }
+    };
+    for (const { key, most, refuses } of counters) {
+      const { failures, seconds } = await countFailure(db, key, { windowMinutes: WINDOW_MINUTES, most });
+      if (failures <= most) counted.push(key);
+      else if (refuses) {
+        await forgive();
+        throw refuse(refuses, seconds);
+      }
+    }
+    return forgive;
+  };
+
+  return async ({ username, address, device }: Attempt) => {
+    const account = username.normalize('NFKC').toLowerCase();
+    const shared = ['address', address];
+    const own = ['account+address', account, address];
+    const ofDevice = device === undefined ? undefined : ['device', account, device];
+    const refuseBlocked = (keys: string[][]) => {
+      const seconds = Math.max(...keys.map((key) => blocked.secondsLeft(key)));
+      if (seconds > 0) throw tooManyAttempts(seconds);
+    };
+    const claimed = ofDevice ? [ofDevice] : [shared, own];
+    refuseBlocked(claimed);
+
+    return enter(door, device ?? address, async () => {
+      // Those who stood before in this line may have been the last that were allowed.
+      refuseBlocked(claimed);
+      const found = await findLogin(db, username);
+      // Asked for unknown accounts too: they take as long as known ones.
+      const known = await recognise(db, { userId: found?.id ?? 0, address, device, windowMinutes: WINDOW_MINUTES });
+      const judged = known.device ? ofDevice : undefined;
+      if (!judged) refuseBlocked([shared, own]);
+      if (known.logins >= MOST_LOGINS) throw refuse(judged ?? own, known.seconds);
+
+      const forgive = await countAll(
+        judged
+          ? [{ key: judged, most: PER_DEVICE, refuses: judged }]
+          : [
+              // First, because what it refuses must leave nothing behind: names are invented faster than they expire.
+              { key: shared, most: PER_ADDRESS, refuses: shared },
+              { key: own, most: PER_ACCOUNT_AND_ADDRESS, refuses: own },
+              { key: ['account', account], most: PER_ACCOUNT, refuses: known.address ? undefined : own },
+            ],
+      );
+      const isKnown = known.address || known.device;
+      return { found, visitor: { known: isKnown, key: isKnown ? account : address }, forgive };
+    });
+  };
+}

@@ -48,6 +48,16 @@ const attempt = (app: TestApp, body: unknown) => {
 
 const shared = sharedApp();
 
+/** How often the database is asked, over whichever connections. */
+function watchQueries({ pool, loginPool }: TestApp) {
+  const spies = [pool, loginPool].map((one) => vi.spyOn(one, 'connect'));
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+  return {
+    clear: () => spies.forEach((spy) => spy.mockClear()),
+    count: () => spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0),
+  };
+}
+
 describe('login', () => {
   it('ACC-15 ACC-17 A1 answers the account and a token, at the top and inside data, and nothing else', async () => {
     const app = shared();
@@ -58,7 +68,6 @@ describe('login', () => {
     expect(answer.user).toEqual({ id, name: 'Ana Peña', username: 'ana', role: 'ADMIN', status: true });
     expect(answer.data).toEqual({ user: answer.user, access_token: answer.access_token });
     expect(headers['cache-control']).toBe('no-store');
-    expect(headers).not.toHaveProperty('set-cookie');
   });
 
   it('ACC-16 gives a token that the other calls accept', async () => {
@@ -105,15 +114,14 @@ describe('wrong credentials', () => {
     const app = shared();
     await app.addUser({ username: 'conocida' });
     await app.addUser({ username: 'clienta', role: 'CLIENT', status: false });
-    const queries = vi.spyOn(app.pool, 'connect');
-    onTestFinished(() => queries.mockRestore());
+    const queries = watchQueries(app);
     const cost = async (username: string) => {
-      queries.mockClear();
+      queries.clear();
       vi.mocked(verify).mockClear();
       const { status, body, headers } = await attempt(app, { username, password: 'no es esta' });
       // Work, not time, is what can be compared without luck: the same queries, one hash of the same strength.
       const hashed = vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split('$').slice(0, 4).join('$'));
-      return { status, body, hashed, queries: queries.mock.calls.length, headers: Object.keys(headers).sort() };
+      return { status, body, hashed, queries: queries.count(), headers: Object.keys(headers).sort() };
     };
     const known = await cost('conocida');
     expect(known.body).toEqual({ success: false, message: WRONG });
@@ -125,14 +133,13 @@ describe('wrong credentials', () => {
 
   it('A3 A8 A9 are refused by their field, without a look at the database', async () => {
     const app = shared();
-    const queries = vi.spyOn(app.pool, 'connect');
-    onTestFinished(() => queries.mockRestore());
+    const queries = watchQueries(app);
     for (const [what, body, fields] of unreadable) {
       const answer = await attempt(app, body);
       expect(answer.status, what).toBe(400);
       expect(Object.keys(answer.body.errors), what).toEqual(fields);
     }
-    expect(queries).not.toHaveBeenCalled();
+    expect(queries.count()).toBe(0);
   });
 
   it('A9 refuses more than a megabyte before reading it', async () => {

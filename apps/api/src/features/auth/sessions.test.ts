@@ -2,7 +2,7 @@ import { SESSION_HOURS } from '@pulso/contract/session';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { removeExpiredAccess } from '#features/auth/auth.queries';
+import { forgetOldPlaces, removeExpiredFailures, removeExpiredSessions } from '#features/auth/auth.queries';
 import { changeAccount, logOut, openSession, worth } from '#test/sessions';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
@@ -186,12 +186,25 @@ describe('what has run out', () => {
     await sql`
       insert into known_addresses (user_id, address, seen_at)
       values (${id}, 'old', now() - interval '91 days'), (${id}, 'recent', now() - interval '89 days')`.execute(app.db);
-    await removeExpiredAccess(app.db);
-    const { rows } = await sql<{ sessions: string[]; failures: string[]; known: string[] }>`
+    await sql`
+      insert into known_devices (user_id, token_hash, seen_at)
+      values (${id}, '\\x01', now() - interval '181 days'), (${id}, '\\x02', now() - interval '179 days')`.execute(
+      app.db,
+    );
+    for (const remove of [removeExpiredSessions, removeExpiredFailures, forgetOldPlaces]) await remove(app.db);
+    const { rows } = await sql<{ sessions: string[]; failures: string[]; known: string[]; devices: string[] }>`
       select
         (select array_agg(address order by address) from sessions where user_id = ${id}) as sessions,
         (select array_agg(encode(key, 'hex')) from login_failures where length(key) = 1) as failures,
-        (select array_agg(address) from known_addresses where user_id = ${id}) as known`.execute(app.db);
-    expect(rows[0]).toEqual({ sessions: ['-1 hour', '1 hour'], failures: ['02'], known: ['recent'] });
+        (select array_agg(address) from known_addresses where user_id = ${id}) as known,
+        (select array_agg(encode(token_hash, 'hex')) from known_devices where user_id = ${id}) as devices`.execute(
+      app.db,
+    );
+    expect(rows[0]).toEqual({
+      sessions: ['-1 hour', '1 hour'],
+      failures: ['02'],
+      known: ['recent'],
+      devices: ['02'],
+    });
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Device, DeviceInput } from '@pulso/contract/devices';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { removeInBatches } from '#db/remove-in-batches';
 
 /** Nobody carries more; without a bound, one account could make every notification slow. */
 const MOST_DEVICES = 20;
@@ -36,5 +37,5 @@ export async function removeDevice(db: Db, userId: number, token: string): Promi
 }
 
 export async function removeSilentDevices(db: Db): Promise<void> {
-  await sql`delete from devices where seen_at < now() - make_interval(days => ${LONGEST_SILENCE_DAYS})`.execute(db);
+  await removeInBatches(db, 'devices', sql`seen_at < now() - make_interval(days => ${LONGEST_SILENCE_DAYS})`);
 }

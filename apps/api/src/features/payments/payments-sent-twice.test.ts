@@ -68,7 +68,15 @@ describe('a payment sent more than once', () => {
     // Another process on the same database.
     const { db, tokens, folder, token } = app();
     const uploads = openUploads(folder);
-    const { http } = buildApp({ db, tokens, uploads, passwords: quickPasswords, push: silentPush, extras: true });
+    const { http } = buildApp({
+      db,
+      loginDb: db,
+      tokens,
+      uploads,
+      passwords: quickPasswords,
+      push: silentPush,
+      extras: true,
+    });
     const again = await http.inject({
       method: 'POST',
       url: '/api/payment',

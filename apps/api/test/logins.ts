@@ -1,0 +1,44 @@
+import type { Passwords } from '#http/passwords';
+import type { TestApp } from '#test/test-app';
+
+export const HOME = '200.45.1.7';
+export const RIGHT = 'clave-segura';
+
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+/** Counts the looks at a password; what it says is beside the point here, so it need not take its time. */
+export function countingPasswords() {
+  const counted = { looks: 0 };
+  const passwords: Passwords = {
+    hash: async (password) => password,
+    matches: async (stored, password) => {
+      counted.looks += 1;
+      return stored !== undefined && password === RIGHT;
+    },
+  };
+  return { counted, passwords };
+}
+
+export type Try = {
+  username?: string;
+  password?: string;
+  from?: string;
+  headers?: Record<string, string>;
+  extra?: object;
+};
+
+/** A wrong password of the administrator, unless more is said. */
+export const attempt = (app: TestApp, { username = 'admin', password = 'mala', from, headers, extra }: Try) =>
+  app.send('POST', '/api/auth/login', {
+    from,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify({ username, password, ...extra }),
+  });
+
+/** How many answers there are of each status. */
+export function tally(answers: { status: number }[]): Record<number, number> {
+  const found: Record<number, number> = {};
+  for (const { status } of answers) found[status] = (found[status] ?? 0) + 1;
+  return found;
+}
