@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tools/browser.mjs';
 
 export default defineConfig({
   testDir: '.',
@@ -11,7 +12,7 @@ export default defineConfig({
   use: {
     locale: 'es-AR',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: findBrowser(),
       args: [
         '--disable-background-networking',
         '--disable-component-update',

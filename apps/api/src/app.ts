@@ -61,7 +61,7 @@ export function buildApp(options: Options): App {
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: isProxy,
+    trustProxy: trustProxy !== undefined && isProxy,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: LONGEST_URL },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),

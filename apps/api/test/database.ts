@@ -37,10 +37,10 @@ async function openServer(): Promise<OpenServer> {
   // A test's data need not outlive a power cut; crashes have tests of their own.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const start = () => startEmbedded({ dataDir, say: () => undefined, settings });
-  const { connection, stop } = await start();
-  await stop();
+  const first = await start();
+  await first.stop();
   const maker = { user: 'maker', password: randomBytes(16).toString('hex') };
-  const rights = `login createdb password '${maker.password}' in role ${connection.user}`;
+  const rights = `login createdb password '${maker.password}' in role ${first.connection.user}`;
   await asSuperuser(dataDir, `create role ${maker.user} ${rights};`);
   const server = await start();
   const close = async () => {

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fastify } from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { CONNECTION_LIMITS } from '#http/connections';
+import { CONNECTION_LIMITS, guardConnections } from '#http/connections';
 import { requestHead } from '#test/conversation';
 import { listenForDeaf } from '#test/deaf-clients';
 import { listen } from '#test/raw-http';
@@ -61,6 +64,22 @@ describe('a client that does not read', () => {
     expect(received).toBeGreaterThan(ASSET_BYTES);
     expect(performance.now() - started).toBeGreaterThan(writeTimeoutMs);
   });
+});
+
+it('a client that waits for us keeps its connection, however long that takes', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  guardConnections(app, () => false, { ...CONNECTION_LIMITS, writeTimeoutMs: 50 });
+  app.get('/', (_request, reply) => {
+    const pieces = async function* () {
+      yield 'first ';
+      await once(reply.raw, 'timeout');
+      yield 'second';
+    };
+    return reply.send(Readable.from(pieces()));
+  });
+  const { port } = await listen(app);
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('first second');
 });
 
 describe('requests sent ahead', () => {

@@ -6,11 +6,11 @@ export type ConnectionLimits = {
   atOnce: number;
   /** A front desk with all its machines behind one address stays well below. */
   perAddress: number;
-  /** How long a client may take no byte of its answer. Longer than the database may keep a streamed one waiting. */
+  /** How long a client may take no byte of its answer. Node looks again once, so it is up to twice as long. */
   writeTimeoutMs: number;
 };
 
-export const CONNECTION_LIMITS: ConnectionLimits = { atOnce: 1_000, perAddress: 200, writeTimeoutMs: 15_000 };
+export const CONNECTION_LIMITS: ConnectionLimits = { atOnce: 1_000, perAddress: 200, writeTimeoutMs: 10_000 };
 
 /** No browser and no proxy sends even two before the first is answered. */
 const MAX_AHEAD = 20;
@@ -63,6 +63,9 @@ export function guardConnections(
 
   // From the first byte to the last; after it, Node's time-out of an idle connection is in force again.
   app.addHook('onSend', async (_request, reply) => {
-    reply.raw.setTimeout(writeTimeoutMs, () => reply.raw.destroy());
+    reply.raw.setTimeout(writeTimeoutMs, () => {
+      // Where nothing waits to be taken, it is not the client that is slow.
+      if (reply.raw.writableLength > 0) reply.raw.destroy();
+    });
   });
 }

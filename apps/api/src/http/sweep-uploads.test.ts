@@ -204,7 +204,7 @@ describe('a folder without a mark', () => {
     expect(await mark(own)).toBe(`${rows[0]!.id}\n`);
   });
 
-  it('X1 gets it where a row names one of its pictures, as after an upgrade', async () => {
+  it('X1 gets it where rows name most of its pictures, as after an upgrade', async () => {
     const own = await installation(1);
     const orphan = await own.orphan();
     await rm(join(own.folder, '.installation'));
@@ -213,16 +213,17 @@ describe('a folder without a mark', () => {
     expect(own.isThere(orphan)).toBe(false);
   });
 
-  it('X1 gets none where no row names any: an old folder, an empty database', async () => {
+  it('X1 gets none where rows name few of them: an old folder, an empty database', async () => {
     const own = await installation(3);
     await empty(own);
     await rm(join(own.folder, '.installation'));
-    await expect(own.sweep()).rejects.toThrow(/^Ninguna fila de la base de datos nombra una imagen de /);
+    await expect(own.sweep()).rejects.toThrow(/^La base de datos nombra solo 0 de las 3 imágenes de .*SWEEP_ALL=1\.$/);
+    await Promise.all([own.add(), own.add()]);
+    await expect(own.sweep()).rejects.toThrow('nombra solo 2 de las 5 imágenes');
     expect([await mark(own), own.used.every(own.isThere)]).toEqual([undefined, true]);
-    // A first picture of this database shows whose folder it is.
-    await own.add();
-    await own.sweep();
+    await own.sweep(undefined, true);
     expect(await mark(own)).toBeDefined();
+    expect(own.used.every((url) => existsSync(own.asideOf(url)))).toBe(true);
   });
 
   it('X1 of one of several nodes is marked and swept for itself', async () => {
@@ -239,7 +240,7 @@ describe('a folder without a mark', () => {
   });
 
   it('X1 on a folder that two nodes share is swept by both at once without a failure', async () => {
-    const own = await installation(1);
+    const own = await installation(10);
     const orphans = await Promise.all(Array.from({ length: 10 }, own.orphan));
     await rm(join(own.folder, '.installation'));
     await Promise.all([own.sweep(), own.sweep(), own.sweep()]);

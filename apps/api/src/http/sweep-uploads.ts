@@ -35,10 +35,9 @@ export async function sweepUploads(db: Db, folder: string, { all = false, now = 
     await move(join(folder, ASIDE, day, name), join(folder, name));
     pictures.add(name);
   }
-  await demandSameInstallation(db, folder, {
-    isEmpty: pictures.size === 0 && aside.length === 0,
-    isNamed: [...pictures].some(isUsed),
-  });
+  const known = new Set([...pictures, ...aside.map(({ name }) => name)]);
+  const named = [...known].filter(isUsed).length;
+  await demandSameInstallation(db, folder, { named, total: known.size, all });
 
   const isOld = async (name: string) => {
     const found = await stat(join(folder, name)).catch(() => undefined);
@@ -65,24 +64,23 @@ export async function sweepUploads(db: Db, folder: string, { all = false, now = 
     if (await isOld(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
+type Found = { named: number; total: number; all: boolean };
+
 /**
- * A folder without a mark gets this database's where there is nothing to lose, or where a row names one of its pictures:
- * names are random, so no other database knows one. A mark of another installation is for a person to judge.
+ * A folder without a mark gets this database's if rows name most of its pictures: names are random, so no other database
+ * knows them. That is so of an empty folder too. A mark of another installation is for a person to judge.
  */
-async function demandSameInstallation(
-  db: Db,
-  folder: string,
-  { isEmpty, isNamed }: Record<'isEmpty' | 'isNamed', boolean>,
-) {
+async function demandSameInstallation(db: Db, folder: string, { named, total, all }: Found) {
   const id = await findInstallation(db);
   const file = join(folder, MARK);
   const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (found === undefined && !isEmpty && !isNamed)
+  if (found === undefined && named < total / 2 && !all)
     throw new Error(
-      `Ninguna fila de la base de datos nombra una imagen de ${folder}: no se aparta ninguna hasta que se vea que van juntas.`,
+      `La base de datos nombra solo ${named} de las ${total} imágenes de ${folder}: no se aparta ninguna, porque no se sabe ` +
+        'si van juntas; si van juntas, inicie una vez con SWEEP_ALL=1.',
     );
   const mark = found ?? (id && (await keepFirst(file, `${id}\n`)));
   if (id === undefined || mark?.trim() !== id)
