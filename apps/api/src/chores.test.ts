@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { doChores } from '#chores';
-import { openUploads } from '#http/uploads';
+import { sweepUploads } from '#http/sweep-uploads';
+import { isPictureName, openUploads } from '#http/uploads';
 import { testApp } from '#test/test-app';
 
 const LONG_AGO = new Date('2020-01-01');
@@ -13,6 +14,8 @@ const EVERYTHING = ['answers', 'addresses', 'devices', 'failures', 'known device
 async function untidyApp() {
   const app = await testApp();
   const { id } = await app.addUser();
+  // Marks the folder as this database's.
+  await sweepUploads(app.db, app.folder);
   const picture = join(app.folder, 'a'.repeat(22));
   await mkdir(picture);
   await utimes(picture, LONG_AGO, LONG_AGO);
@@ -40,7 +43,7 @@ async function untidyApp() {
       union select 'answers' from idempotent_answers
       union select 'devices' from devices
       union select 'failures' from login_failures where until < now()`.execute(app.db);
-    const pictures = (await readdir(app.folder)).map(() => 'pictures');
+    const pictures = (await readdir(app.folder)).filter(isPictureName).map(() => 'pictures');
     return [...rows.map(({ kind }) => kind), ...pictures].sort();
   };
   const warnings: string[] = [];
