@@ -162,11 +162,22 @@ test.describe('when the server fails', () => {
   });
 });
 
-test.describe('an answer that breaks a screen', () => {
-  test.use({ expectedErrors: [/normalize is not a function/] });
+test('F11 answers that are half there, or of other types, are shown as far as they go', async ({ panel }) => {
+  const data = [{ id: 1, title: 5 }, { id: 2 }, 'nada', null, { id: 3, title: { es: 'Alto' }, status: 'no' }];
+  await panel.route('**/api/level', answerWith(200, { success: true, data }));
+  await panel.goto('/configuracion/niveles');
+  const titles = panel.getByRole('article').getByRole('heading');
+  await expect(titles).toHaveText(['5', 'Sin nombre', 'Sin nombre']);
+});
+
+test.describe('a fault of a screen', () => {
+  test.use({ expectedErrors: [/Se rompió/] });
 
   test('F11 W8 a screen that fails leaves the menu and shows the way back', async ({ panel }) => {
-    await panel.route('**/api/level', answerWith(200, { success: true, data: [{ id: 1, title: 5 }] }));
+    const body = "export function LevelsScreen() { throw new Error('Se rompió'); }";
+    await panel.route('**/assets/levels-screen-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    );
     await panel.goto('/configuracion/niveles');
     const failure = panel.getByRole('main').getByRole('alert');
     await expect(failure.getByRole('heading')).toHaveText('Algo salió mal');
