@@ -73,6 +73,8 @@ test('PAQ-09 PAQ-10 PAQ-15 the toggle sends the inverted status and changes the 
 }) => {
   const { id, title } = await content.pack();
   await panel.goto('/paquetes');
+  // Alone at the top: further down a message in the corner would cover its buttons.
+  await panel.getByLabel('Buscar paquetes...').fill(title);
   const row = rowOf(panel, title);
   await expect(row).toBeVisible();
   const listed = loads(panel, '/package');
