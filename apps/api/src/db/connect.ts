@@ -57,8 +57,8 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
 
 /** Opens at once what stays open. */
 export async function warmUp(pool: pg.Pool): Promise<void> {
-  const clients = await Promise.all(Array.from({ length: pool.options.min ?? 0 }, () => pool.connect()));
-  for (const client of clients) client.release();
+  // Queries give their connections back even when one of them fails; held, they would keep the pool from ending.
+  await Promise.all(Array.from({ length: pool.options.min ?? 0 }, () => pool.query('select 1')));
 }
 
 export function openDb(pool: pg.Pool, line: Omit<LineLimits, 'places'> = LINE): Db {
