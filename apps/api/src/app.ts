@@ -36,6 +36,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 // Time-outs are only as exact as Node looks for them; its own default is half a minute.
 const TIMEOUT_CHECK_MS = 2_000;
+// A proxy keeps its connections for a minute; one that closes first would fail a request on its way. A client of our
+// own whose answers wait in the system's buffers looks idle from here, so it goes as soon as one that does not read.
+const KEEP_ALIVE_MS = { proxy: 65_000, client: 10_000 };
 
 type Options = Omit<Dependencies, 'now'> & {
   now?: () => Date;
@@ -58,7 +61,7 @@ export function buildApp(options: Options): App {
     bodyLimit: JSON_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: trustProxy === undefined ? KEEP_ALIVE_MS.client : KEEP_ALIVE_MS.proxy,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: trustProxy !== undefined && isProxy,

@@ -13,7 +13,7 @@ export type ConnectionLimits = {
 export const CONNECTION_LIMITS: ConnectionLimits = { atOnce: 1_000, perAddress: 200, writeTimeoutMs: 10_000 };
 
 /** No browser and no proxy sends even two before the first is answered. */
-const MAX_AHEAD = 20;
+const MAX_AHEAD = 5;
 
 /** Nobody keeps others out by holding connections, or holds more by one than the one answer he waits for. */
 export function guardConnections(

@@ -3,11 +3,15 @@ import { expect, it, onTestFinished } from 'vitest';
 import { errorAnswers } from '#http/errors';
 import { wholeLists } from '#http/whole-list';
 
-async function serve(limits: Parameters<typeof wholeLists>[0], batches: () => AsyncGenerator<string>) {
+async function serve(
+  limits: Parameters<typeof wholeLists>[0],
+  batches: () => AsyncGenerator<string>,
+  maxSendingMs?: number,
+) {
   const app = fastify();
   onTestFinished(() => app.close());
   app.setErrorHandler(errorAnswers());
-  const send = wholeLists(limits);
+  const send = wholeLists(limits, maxSendingMs);
   app.get('/', (request, reply) => send(request, reply, batches()));
   await app.ready();
   return async () => app.inject('/');
@@ -68,5 +72,20 @@ it('gives its place back when reading fails', async () => {
   });
   expect((await ask()).statusCode).toBe(500);
   broken = false;
+  expect((await ask()).statusCode).toBe(200);
+});
+
+it('X8 gives its place to the next when its reader takes too long, however little by little', async () => {
+  let slow = true;
+  const oneByOne = async function* () {
+    // Without an end while it is slow: only the time ends it.
+    do {
+      yield '1';
+      await new Promise(setImmediate);
+    } while (slow);
+  };
+  const ask = await serve({ places: 1, longest: 1, patienceMs: 60_000 }, oneByOne, 100);
+  await expect(ask()).rejects.toThrow();
+  slow = false;
   expect((await ask()).statusCode).toBe(200);
 });

@@ -6,6 +6,8 @@ import { limit } from '#http/limit';
 
 /** Each keeps a batch or two in memory for as long as its reader takes, so there are only a few of them at once. */
 const AT_ONCE = { places: 8, longest: 200, patienceMs: 5_000 };
+/** Long enough for 100,000 users on a slow line; who takes one byte now and then gives its place back. */
+const MAX_SENDING_MS = 300_000;
 /** All of them together take no more of the database than this. */
 const READS_AT_ONCE = 2;
 const RETRY_SECONDS = 5;
@@ -14,7 +16,7 @@ const RETRY_SECONDS = 5;
  * Sends lists that are too long to be held: a batch is read when the one before it has been taken. Between the batches
  * no connection to the database is held, however slow the reader is.
  */
-export function wholeLists(limits = AT_ONCE) {
+export function wholeLists(limits = AT_ONCE, maxSendingMs = MAX_SENDING_MS) {
   const line = waitingLine({ ...limits, refusal: tooManyLists });
   const read = limit(READS_AT_ONCE);
 
@@ -36,7 +38,11 @@ export function wholeLists(limits = AT_ONCE) {
       line.leave();
       return nothing();
     }
-    reply.raw.once('close', () => line.leave());
+    const end = setTimeout(() => reply.raw.destroy(), maxSendingMs);
+    reply.raw.once('close', () => {
+      clearTimeout(end);
+      line.leave();
+    });
     // Before the answer begins: until then a failure still gets a status of its own.
     const first = await read(() => batches.next());
     return reply.send(Readable.from(inEnvelope(first, batches)));
