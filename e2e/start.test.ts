@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded';
+import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded/embedded';
 import { picture } from '../apps/api/test/pictures';
 import { logIn, startProduct, type Product } from './product';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { doChores } from '#chores';
-import { sweepUploads } from '#http/sweep-uploads';
-import { isPictureName, openUploads } from '#http/uploads';
+import { sweepUploads } from '#files/sweep-uploads';
+import { isPictureName, openUploads } from '#files/uploads';
 import { testApp } from '#test/test-app';
 
 const LONG_AGO = new Date('2020-01-01');

@@ -1,10 +1,10 @@
 import type { Db } from '#db/database';
 import { removeOldAnswers } from '#db/idempotency';
-import { forgetOldPlaces, removeExpiredFailures, removeExpiredSessions } from '#features/auth/auth.queries';
-import { removeSilentDevices } from '#features/devices/devices.queries';
-import { compactTally } from '#features/statistics/statistics.queries';
-import { sweepUploads } from '#http/sweep-uploads';
-import type { Uploads } from '#http/uploads';
+import { forgetOldPlaces, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
+import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
+import { compactTally } from '#features/desk/statistics/statistics.queries';
+import { sweepUploads } from '#files/sweep-uploads';
+import type { Uploads } from '#files/uploads';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Resource } from '@pulso/contract/resource';
+import type { Resource } from '@pulso/contract/kit/resource';
 import { sql, type RawBuilder } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { answerBody, type DocumentedRoute } from '#http/route-docs';

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { today } from '@pulso/contract/dates';
+import { today } from '@pulso/contract/kit/dates';
 import { readConfig, type Config } from '#config';
 import { checkServer, openDb, openPool } from '#db/connect';
 import { makeDataDir } from '#db/data-dir';
-import { startEmbedded } from '#db/embedded';
-import { clusterPaths } from '#db/embedded-cluster';
+import { startEmbedded } from '#db/embedded/embedded';
+import { clusterPaths } from '#db/embedded/cluster';
 import { migrate } from '#db/migrate';
 import { fillDemo } from '#features/demo/fill-demo';
 import { noPlans, readUserCount } from '#features/demo/seed-arguments';
 import { hasPlans } from '#features/demo/seed.queries';
 import { seedUsers } from '#features/demo/seed-users';
-import { openPasswords } from '#http/passwords';
-import { openUploads } from '#http/uploads';
+import { openPasswords } from '#access/passwords';
+import { openUploads } from '#files/uploads';
 import { StartupError } from '#startup-error';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,6 +1,6 @@
-import { packages } from '@pulso/contract/packages';
-import { paymentRow } from '@pulso/contract/payments';
-import { userDetail, userRow } from '@pulso/contract/users';
+import { packages } from '@pulso/contract/content/packages';
+import { paymentRow } from '@pulso/contract/billing/payments';
+import { userDetail, userRow } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
 import { addPackage, answered, createUser, quickPasswords } from '#test/people';

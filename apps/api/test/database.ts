@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#db/embedded';
+import { startEmbedded } from '#db/embedded/embedded';
 import { migrate } from '#db/migrate';
 import { openPool } from '#db/connect';
 import { asSuperuser } from '#test/embedded-kit';

@@ -1,8 +1,8 @@
-import { today } from '@pulso/contract/dates';
+import { today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { fillDemo } from '#features/demo/fill-demo';
-import { openPasswords } from '#http/passwords';
-import { openUploads } from '#http/uploads';
+import { openPasswords } from '#access/passwords';
+import { openUploads } from '#files/uploads';
 import type { TestApp } from '#test/test-app';
 
 const passwords = openPasswords();

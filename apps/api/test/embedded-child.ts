@@ -1,4 +1,4 @@
-import { startEmbedded } from '#db/embedded';
+import { startEmbedded } from '#db/embedded/embedded';
 import { StartupError } from '#startup-error';
 
 /** A process of its own with an embedded server, for tests that kill one. Tells what happens as lines of JSON. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { startEmbedded } from '#db/embedded';
-import type { EmbeddedOptions, EmbeddedServer } from '#db/embedded';
+import { startEmbedded } from '#db/embedded/embedded';
+import type { EmbeddedOptions, EmbeddedServer } from '#db/embedded/embedded';
 import { StartupError } from '#startup-error';
 import * as kit from '#test/embedded-kit';
 import type { Child } from '#test/embedded-kit';

@@ -10,11 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import type { EmbeddedServer } from '#db/embedded';
-import { findBinaries } from '#db/embedded-binaries';
-import { clusterPaths } from '#db/embedded-cluster';
-import { chooseUser } from '#db/embedded-process';
-import { runAsSuperuser } from '#db/embedded-superuser';
+import type { EmbeddedServer } from '#db/embedded/embedded';
+import { findBinaries } from '#db/embedded/binaries';
+import { clusterPaths } from '#db/embedded/cluster';
+import { chooseUser } from '#db/embedded/process';
+import { runAsSuperuser } from '#db/embedded/superuser';
 
 type Connection = EmbeddedServer['connection'];
 

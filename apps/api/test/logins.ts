@@ -1,4 +1,4 @@
-import type { Passwords } from '#http/passwords';
+import type { Passwords } from '#access/passwords';
 import type { TestApp } from '#test/test-app';
 
 export const HOME = '200.45.1.7';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { audience, sentNotificationRow, type SentNotification } from '@pulso/contract/notifications';
+import { audience, sentNotificationRow, type SentNotification } from '@pulso/contract/desk/notifications';
 import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
 import { pushAddressCheck } from '#features/notifications/push-address.rules';

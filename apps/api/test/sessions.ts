@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { findLogin, startSession } from '#features/auth/auth.queries';
+import { findLogin, startSession } from '#features/accounts/auth/auth.queries';
 import type { TestApp } from '#test/test-app';
 
 /** A session as login makes it, without the time that hashing takes. */

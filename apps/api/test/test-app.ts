@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failureBody } from '@pulso/contract/envelope';
+import { failureBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import type { ClientConfig, PoolConfig } from 'pg';
 import { inject as provided, onTestFinished } from 'vitest';
@@ -11,9 +11,9 @@ import { pushAddressCheck } from '#features/notifications/push-address.rules';
 import type { ConnectionLimits } from '#http/connections';
 import type { Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';
-import { openPasswords, type Passwords } from '#http/passwords';
-import { openTokens } from '#http/tokens';
-import { openUploads } from '#http/uploads';
+import { openPasswords, type Passwords } from '#access/passwords';
+import { openTokens } from '#access/tokens';
+import { openUploads } from '#files/uploads';
 import { copyDatabase } from '#test/database';
 
 const passwords = openPasswords();

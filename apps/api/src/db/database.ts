@@ -1,15 +1,15 @@
-import type { BodyPart } from '@pulso/contract/body-parts';
-import type { DietCategory } from '@pulso/contract/diet-categories';
-import type { Diet } from '@pulso/contract/diets';
-import type { Exercise, ExerciseSet } from '@pulso/contract/exercises';
-import type { Level } from '@pulso/contract/levels';
-import type { Machine } from '@pulso/contract/machines';
-import type { Package } from '@pulso/contract/packages';
-import type { Plan } from '@pulso/contract/plans';
-import type { ProductCategory } from '@pulso/contract/product-categories';
-import type { Product } from '@pulso/contract/products';
-import type { TrainingType } from '@pulso/contract/training-types';
-import type { Training, TrainingDay } from '@pulso/contract/trainings';
+import type { BodyPart } from '@pulso/contract/catalogue/body-parts';
+import type { DietCategory } from '@pulso/contract/catalogue/diet-categories';
+import type { Diet } from '@pulso/contract/content/diets';
+import type { Exercise, ExerciseSet } from '@pulso/contract/content/exercises';
+import type { Level } from '@pulso/contract/catalogue/levels';
+import type { Machine } from '@pulso/contract/catalogue/machines';
+import type { Package } from '@pulso/contract/content/packages';
+import type { Plan } from '@pulso/contract/catalogue/plans';
+import type { ProductCategory } from '@pulso/contract/catalogue/product-categories';
+import type { Product } from '@pulso/contract/catalogue/products';
+import type { TrainingType } from '@pulso/contract/catalogue/training-types';
+import type { Training, TrainingDay } from '@pulso/contract/content/trainings';
 import type { Generated, Kysely } from 'kysely';
 
 /** What every table has besides the contract's columns. */

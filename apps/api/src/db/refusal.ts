@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@pulso/contract/envelope';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 
 /**
  * What the stored data does not allow, in words for a person: by field where what was sent is to blame, else as a

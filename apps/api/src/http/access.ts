@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { forbidden, unauthorized } from '#http/errors';
-import type { Tokens } from '#http/tokens';
+import type { Tokens } from '#access/tokens';
 
 export type Account = { id: number; sessionId: string };
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { dietCategories } from '@pulso/contract/diet-categories';
-import { successBody } from '@pulso/contract/envelope';
+import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
+import { successBody } from '@pulso/contract/kit/envelope';
 import { describe, expect, it } from 'vitest';
 import { JSON_LIMIT } from '#http/body';
 import { FORM_TYPE, rawForm } from '#test/raw-form';

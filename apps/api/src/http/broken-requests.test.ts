@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { failureBody } from '@pulso/contract/envelope';
+import { failureBody } from '@pulso/contract/kit/envelope';
 import { describe, expect, it } from 'vitest';
 import { listen, type RawAnswer } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';

@@ -1,4 +1,4 @@
-import type { Resource } from '@pulso/contract/resource';
+import type { Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance } from 'fastify';
 import type { Table } from '#db/rows';
 import { tableStore } from '#db/store';

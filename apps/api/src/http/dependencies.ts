@@ -1,8 +1,8 @@
-import type { PushProvider } from '@pulso/contract/devices';
+import type { PushProvider } from '@pulso/contract/accounts/devices';
 import type { Db } from '#db/database';
-import type { Passwords } from '#http/passwords';
-import type { Tokens } from '#http/tokens';
-import type { Uploads } from '#http/uploads';
+import type { Passwords } from '#access/passwords';
+import type { Tokens } from '#access/tokens';
+import type { Uploads } from '#files/uploads';
 
 /** How notifications leave the house. */
 export type Push = {

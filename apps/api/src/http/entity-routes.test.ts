@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { diets } from '@pulso/contract/diets';
-import { exercises } from '@pulso/contract/exercises';
-import { packages } from '@pulso/contract/packages';
-import { trainings } from '@pulso/contract/trainings';
+import { diets } from '@pulso/contract/content/diets';
+import { exercises } from '@pulso/contract/content/exercises';
+import { packages } from '@pulso/contract/content/packages';
+import { trainings } from '@pulso/contract/content/trainings';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { contentOf, png } from '#test/content';

@@ -1,5 +1,5 @@
-import { fieldErrors } from '@pulso/contract/envelope';
-import { statusInput, type Resource } from '@pulso/contract/resource';
+import { fieldErrors } from '@pulso/contract/kit/envelope';
+import { statusInput, type Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Table, Values } from '#db/rows';

@@ -1,4 +1,4 @@
-import { failureBody } from '@pulso/contract/envelope';
+import { failureBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toApiError } from '#http/errors';

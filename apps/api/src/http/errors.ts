@@ -1,5 +1,5 @@
-import type { FailureBody, FieldErrors } from '@pulso/contract/envelope';
-import { fieldErrors } from '@pulso/contract/envelope';
+import type { FailureBody, FieldErrors } from '@pulso/contract/kit/envelope';
+import { fieldErrors } from '@pulso/contract/kit/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { Refusal } from '#db/refusal';

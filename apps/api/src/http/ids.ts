@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { MAX_ID } from '@pulso/contract/fields';
+import { MAX_ID } from '@pulso/contract/kit/fields';
 import { invalid, notFound } from '#http/errors';
 
 /** The id in the path. Anything but its one canonical form names nothing. */

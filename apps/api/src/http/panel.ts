@@ -5,7 +5,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding } from '#http/encoding';
 import { notFound } from '#http/errors';
-import { UPLOADS_PREFIX } from '#http/uploads';
+import { UPLOADS_PREFIX } from '#files/uploads';
 
 export type PanelFiles = { folder: string; apiUrl?: string };
 export type Page = Record<Encoding | 'identity', Buffer>;

@@ -1,4 +1,4 @@
-import { successBody } from '@pulso/contract/envelope';
+import { successBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@pulso/contract/envelope';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { apiAddress } from '#api/address';
 import { isObject } from '#api/reader';
 import { dropToken, readToken } from '#api/session';

@@ -1,10 +1,10 @@
-import { audience, sentNotificationRow } from '@pulso/contract/notifications';
-import { packages } from '@pulso/contract/packages';
-import { paymentRow } from '@pulso/contract/payments';
-import { plans } from '@pulso/contract/plans';
-import type { Resource } from '@pulso/contract/resource';
-import { trainings } from '@pulso/contract/trainings';
-import { subscriptionHistoryRow, userDetail, userListRow, userPackageRow, userRow } from '@pulso/contract/users';
+import { audience, sentNotificationRow } from '@pulso/contract/desk/notifications';
+import { packages } from '@pulso/contract/content/packages';
+import { paymentRow } from '@pulso/contract/billing/payments';
+import { plans } from '@pulso/contract/catalogue/plans';
+import type { Resource } from '@pulso/contract/kit/resource';
+import { trainings } from '@pulso/contract/content/trainings';
+import { subscriptionHistoryRow, userDetail, userListRow, userPackageRow, userRow } from '@pulso/contract/accounts/users';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';

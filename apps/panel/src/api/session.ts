@@ -1,5 +1,5 @@
-import type { LoginUser } from '@pulso/contract/auth';
-import { SESSION_HOURS } from '@pulso/contract/session';
+import type { LoginUser } from '@pulso/contract/accounts/auth';
+import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 
 const COOKIES = ['token', 'nombre', 'username', 'userId', 'rol', 'sesion'] as const;
 type Name = (typeof COOKIES)[number];

@@ -1,7 +1,7 @@
-import { exercises } from '@pulso/contract/exercises';
-import { shownName } from '@pulso/contract/labels';
-import { trainings } from '@pulso/contract/trainings';
-import { type UserListRow } from '@pulso/contract/users';
+import { exercises } from '@pulso/contract/content/exercises';
+import { shownName } from '@pulso/contract/kit/labels';
+import { trainings } from '@pulso/contract/content/trainings';
+import { type UserListRow } from '@pulso/contract/accounts/users';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Dumbbell, Search, User, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router';
 import { useList } from '#api/resources';
 import { mainMenu, settingsMenu } from '#app/menu';
 import type { PanelPath } from '#app/paths';
-import { readUsers } from '#features/users/users-calls';
+import { readUsers } from '#features/accounts/users/users-calls';
 import { Dialog } from '#ui/dialog';
 import { plainText } from '#ui/plain-text';
 

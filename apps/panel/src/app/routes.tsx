@@ -12,76 +12,76 @@ function screen(load: () => Promise<ComponentType>, ...paths: string[]): RouteOb
 }
 
 const screens: RouteObject[] = [
-  ...screen(async () => (await import('#features/dashboard/dashboard-screen')).DashboardScreen, 'home'),
-  ...screen(async () => (await import('#features/products/products-screen')).ProductsScreen, 'productos'),
-  ...screen(async () => (await import('#features/users/users-screen')).UsersScreen, 'usuarios'),
+  ...screen(async () => (await import('#features/desk/statistics/statistics-screen')).DashboardScreen, 'home'),
+  ...screen(async () => (await import('#features/catalogue/products/products-screen')).ProductsScreen, 'productos'),
+  ...screen(async () => (await import('#features/accounts/users/list/users-screen')).UsersScreen, 'usuarios'),
   ...screen(
-    async () => (await import('#features/users/user-form-screen')).UserFormScreen,
+    async () => (await import('#features/accounts/users/form/user-form-screen')).UserFormScreen,
     'usuarios/nuevo',
     'usuarios/editar/:id',
   ),
-  ...screen(async () => (await import('#features/users/user-detail-screen')).UserDetailScreen, 'usuarios/:id'),
-  ...screen(async () => (await import('#features/plans/plans-screen')).PlansScreen, 'suscripciones'),
-  ...screen(async () => (await import('#features/diets/diets-screen')).DietsScreen, 'dietas'),
+  ...screen(async () => (await import('#features/desk/user-detail/user-detail-screen')).UserDetailScreen, 'usuarios/:id'),
+  ...screen(async () => (await import('#features/catalogue/plans/plans-screen')).PlansScreen, 'suscripciones'),
+  ...screen(async () => (await import('#features/content/diets/diets-screen')).DietsScreen, 'dietas'),
   ...screen(
-    async () => (await import('#features/diets/diet-form-screen')).DietFormScreen,
+    async () => (await import('#features/content/diets/diet-form-screen')).DietFormScreen,
     'dietas/nuevo',
     'dietas/editar/:id',
   ),
-  ...screen(async () => (await import('#features/diets/diet-detail-screen')).DietDetailScreen, 'dietas/:id'),
-  ...screen(async () => (await import('#features/trainings/trainings-screen')).TrainingsScreen, 'entrenamientos'),
+  ...screen(async () => (await import('#features/content/diets/diet-detail-screen')).DietDetailScreen, 'dietas/:id'),
+  ...screen(async () => (await import('#features/content/trainings/trainings-screen')).TrainingsScreen, 'entrenamientos'),
   ...screen(
-    async () => (await import('#features/trainings/training-form-screen')).TrainingFormScreen,
+    async () => (await import('#features/content/trainings/training-form-screen')).TrainingFormScreen,
     'entrenamientos/form',
     'entrenamientos/form/:id',
   ),
   ...screen(
-    async () => (await import('#features/trainings/training-detail-screen')).TrainingDetailScreen,
+    async () => (await import('#features/content/trainings/training-detail-screen')).TrainingDetailScreen,
     'entrenamientos/detalle/:id',
   ),
-  ...screen(async () => (await import('#features/packages/packages-screen')).PackagesScreen, 'paquetes'),
+  ...screen(async () => (await import('#features/content/packages/packages-screen')).PackagesScreen, 'paquetes'),
   ...screen(
-    async () => (await import('#features/packages/package-form-screen')).PackageFormScreen,
+    async () => (await import('#features/content/packages/package-form-screen')).PackageFormScreen,
     'paquetes/form',
     'paquetes/form/:id',
   ),
   ...screen(
-    async () => (await import('#features/packages/package-detail-screen')).PackageDetailScreen,
+    async () => (await import('#features/content/packages/package-detail-screen')).PackageDetailScreen,
     'paquetes/detalle/:id',
   ),
-  ...screen(async () => (await import('#features/exercises/exercises-screen')).ExercisesScreen, 'ejercicios'),
+  ...screen(async () => (await import('#features/content/exercises/exercises-screen')).ExercisesScreen, 'ejercicios'),
   ...screen(
-    async () => (await import('#features/exercises/exercise-form-screen')).ExerciseFormScreen,
+    async () => (await import('#features/content/exercises/exercise-form-screen')).ExerciseFormScreen,
     'ejercicios/nuevo',
     'ejercicios/editar/:id',
   ),
   ...screen(
-    async () => (await import('#features/exercises/exercise-detail-screen')).ExerciseDetailScreen,
+    async () => (await import('#features/content/exercises/exercise-detail-screen')).ExerciseDetailScreen,
     'ejercicios/:id',
   ),
-  ...screen(async () => (await import('#features/catalogues/levels-screen')).LevelsScreen, 'configuracion/niveles'),
+  ...screen(async () => (await import('#features/catalogue/levels/levels-screen')).LevelsScreen, 'configuracion/niveles'),
   ...screen(
-    async () => (await import('#features/catalogues/training-types-screen')).TrainingTypesScreen,
+    async () => (await import('#features/catalogue/training-types/training-types-screen')).TrainingTypesScreen,
     'configuracion/tipos-entrenamiento',
   ),
   ...screen(
-    async () => (await import('#features/catalogues/machines-screen')).MachinesScreen,
+    async () => (await import('#features/catalogue/machines/machines-screen')).MachinesScreen,
     'configuracion/maquinas',
   ),
   ...screen(
-    async () => (await import('#features/catalogues/body-parts-screen')).BodyPartsScreen,
+    async () => (await import('#features/catalogue/body-parts/body-parts-screen')).BodyPartsScreen,
     'configuracion/partes-cuerpo',
   ),
   ...screen(
-    async () => (await import('#features/catalogues/product-categories-screen')).ProductCategoriesScreen,
+    async () => (await import('#features/catalogue/product-categories/product-categories-screen')).ProductCategoriesScreen,
     'configuracion/categorias-producto',
   ),
   ...screen(
-    async () => (await import('#features/catalogues/diet-categories-screen')).DietCategoriesScreen,
+    async () => (await import('#features/catalogue/diet-categories/diet-categories-screen')).DietCategoriesScreen,
     'configuracion/categorias-dieta',
   ),
   ...screen(
-    async () => (await import('#features/notifications/notifications-screen')).NotificationsScreen,
+    async () => (await import('#features/desk/notifications/notifications-screen')).NotificationsScreen,
     'configuracion/notificaciones',
   ),
 ];
@@ -96,7 +96,7 @@ export function createRouter() {
   return createBrowserRouter([
     {
       path: '/login',
-      lazy: async () => ({ Component: (await import('#features/login/login-screen')).LoginScreen }),
+      lazy: async () => ({ Component: (await import('#features/accounts/auth/login-screen')).LoginScreen }),
       ErrorBoundary: ScreenFailure,
       HydrateFallback: () => null,
     },

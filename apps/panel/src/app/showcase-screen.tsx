@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { CardGrid, CardGridSkeleton, CatalogueCard } from '#catalogue/catalogue-card';
+import { CardGrid, CardGridSkeleton, CatalogueCard } from '#screens/catalogue-card';
 import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { ImageField } from '#forms/image-field';

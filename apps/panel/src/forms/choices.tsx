@@ -1,4 +1,4 @@
-import { shownName } from '@pulso/contract/labels';
+import { shownName } from '@pulso/contract/kit/labels';
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { reportLogged } from '#api/report';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@pulso/contract/envelope';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { CallFailure, toldOr } from '#api/client';
 import { ErrorBox } from '#ui/states';
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@pulso/contract/envelope';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 

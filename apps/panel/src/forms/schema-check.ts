@@ -1,4 +1,4 @@
-import { fieldErrors, type FieldErrors } from '@pulso/contract/envelope';
+import { fieldErrors, type FieldErrors } from '@pulso/contract/kit/envelope';
 import type { z } from 'zod';
 import type { Judged } from '#forms/form';
 

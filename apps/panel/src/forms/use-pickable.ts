@@ -1,4 +1,4 @@
-import { shownName } from '@pulso/contract/labels';
+import { shownName } from '@pulso/contract/kit/labels';
 import { useEffect, useMemo } from 'react';
 import { reportLogged } from '#api/report';
 import { useList, type Served } from '#api/resources';

@@ -1,4 +1,4 @@
-import { NOT_SAID, shown } from '@pulso/contract/labels';
+import { NOT_SAID, shown } from '@pulso/contract/kit/labels';
 import type { ReactNode } from 'react';
 
 /** What is known of a thing, as names and values. */

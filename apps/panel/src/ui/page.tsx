@@ -1,4 +1,4 @@
-import { shownName } from '@pulso/contract/labels';
+import { shownName } from '@pulso/contract/kit/labels';
 import type { ReactNode } from 'react';
 
 type HeaderProps = {

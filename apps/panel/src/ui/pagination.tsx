@@ -1,4 +1,4 @@
-import { formatCount } from '@pulso/contract/numbers';
+import { formatCount } from '#ui/numbers';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#ui/button';
 

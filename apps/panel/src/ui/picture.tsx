@@ -1,4 +1,4 @@
-import { imageInSize, type ImageSize } from '@pulso/contract/images';
+import { imageInSize, type ImageSize } from '@pulso/contract/kit/images';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 

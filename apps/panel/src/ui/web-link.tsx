@@ -1,4 +1,4 @@
-import { isWebLink } from '@pulso/contract/fields';
+import { isWebLink } from '@pulso/contract/kit/fields';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 

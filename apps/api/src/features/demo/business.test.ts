@@ -1,6 +1,6 @@
-import { addMonths, dayOf } from '@pulso/contract/dates';
-import { subscriptionEnd, subscriptionState } from '@pulso/contract/subscription-state';
-import { userCreate } from '@pulso/contract/users';
+import { addMonths, dayOf } from '@pulso/contract/kit/dates';
+import { subscriptionEnd, subscriptionState } from '@pulso/contract/accounts/subscription-state';
+import { userCreate } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
 import { demoBusiness } from './business';
 import { demoContent } from './content';

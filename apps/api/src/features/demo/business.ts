@@ -1,4 +1,4 @@
-import { daysBetween, type DateText } from '@pulso/contract/dates';
+import { daysBetween, type DateText } from '@pulso/contract/kit/dates';
 import { memberships, type Ending } from './memberships';
 import { demoPeople } from './people';
 import { openPayments, packagesOf, purchases } from './purchases';

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type DateText } from '@pulso/contract/dates';
+import { addDays, addMonths, daysBetween, type DateText } from '@pulso/contract/kit/dates';
 import { bodyParts, dietCategories, levels, machines, productCategories, trainingTypes } from './catalogues.data';
 import { calories, demoDiets } from './diets.data';
 import { demoExercises, videoLink } from './exercises.data';

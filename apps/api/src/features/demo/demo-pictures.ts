@@ -3,7 +3,7 @@ import { facePicture } from '#features/demo/pictures/faces';
 import { renderPicture } from '#features/demo/pictures/render';
 import { limit } from '#http/limit';
 import type { DemoUser } from '#features/demo/story';
-import type { ImageFiles, Uploads } from '#http/uploads';
+import type { ImageFiles, Uploads } from '#files/uploads';
 
 /** Drawing keeps both cores of a small machine busy; more at once would only take memory. */
 const DRAWN_AT_ONCE = 2;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openUploads } from '#http/uploads';
+import { openUploads } from '#files/uploads';
 import { demoCounts, fillIn } from '#test/demo';
 import { testApp } from '#test/test-app';
 

@@ -1,4 +1,4 @@
-import type { Gender } from '@pulso/contract/labels';
+import type { Gender } from '@pulso/contract/kit/labels';
 import type { DietCategoryName } from './catalogues.data';
 import type { DishPicture } from './pictures/dish-drawings.data';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DateText } from '@pulso/contract/dates';
+import type { DateText } from '@pulso/contract/kit/dates';
 import type { Db } from '#db/database';
 import { demoBusiness } from '#features/demo/business';
 import { demoContent } from '#features/demo/content';
@@ -7,8 +7,8 @@ import { writeContent } from '#features/demo/demo-content.queries';
 import { writePeople } from '#features/demo/demo-people.queries';
 import { isEmptyDatabase, listUsernames, lockDemo } from '#features/demo/demo.queries';
 import { storePictures } from '#features/demo/demo-pictures';
-import type { Passwords } from '#http/passwords';
-import type { Uploads } from '#http/uploads';
+import type { Passwords } from '#access/passwords';
+import type { Uploads } from '#files/uploads';
 
 type Setting = {
   db: Db;

@@ -1,4 +1,4 @@
-import type { Gender } from '@pulso/contract/labels';
+import type { Gender } from '@pulso/contract/kit/labels';
 import type { LevelTitle } from './catalogues.data';
 import type { DietTitle } from './diets.data';
 import type { TrainingTitle } from './trainings.data';

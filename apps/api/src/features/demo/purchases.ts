@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type DateText } from '@pulso/contract/dates';
-import { packageDuration } from '@pulso/contract/package-duration';
+import { addDays, daysBetween, type DateText } from '@pulso/contract/kit/dates';
+import { packageDuration } from '@pulso/contract/content/package-duration';
 import { payment, priceOn } from './memberships';
 import { demoPackages } from './packages.data';
 import { plans } from './plans.data';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { DateText } from '@pulso/contract/dates';
+import type { DateText } from '@pulso/contract/kit/dates';
 import type { Db } from '#db/database';
 import { analyzeSeeded, insertSeededUsers, nextNumber, type Seeded } from '#features/demo/seed.queries';
-import type { Passwords } from '#http/passwords';
+import type { Passwords } from '#access/passwords';
 
 // Small enough that no statement comes near its time-out on a slow machine.
 const BATCH = 2_500;

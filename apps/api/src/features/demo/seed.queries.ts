@@ -1,4 +1,4 @@
-import { BUSINESS_ZONE, type DateText } from '@pulso/contract/dates';
+import { BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { plainLetters } from './people';

@@ -1,4 +1,4 @@
-import type { Gender } from '@pulso/contract/labels';
+import type { Gender } from '@pulso/contract/kit/labels';
 import type { LevelTitle, TrainingTypeTitle } from './catalogues.data';
 import type { ExerciseTitle } from './exercises.data';
 import type { CoverPicture } from './pictures/covers';

@@ -1,4 +1,4 @@
-import type { PushProvider } from '@pulso/contract/devices';
+import type { PushProvider } from '@pulso/contract/accounts/devices';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { WORTH_HOURS, type Delivery, type Result, type Trouble } from '#features/notifications/delivery.rules';

@@ -1,5 +1,5 @@
-import type { PushProvider } from '@pulso/contract/devices';
-import type { Notification } from '@pulso/contract/notifications';
+import type { PushProvider } from '@pulso/contract/accounts/devices';
+import type { Notification } from '@pulso/contract/desk/notifications';
 
 /** What may be wrong with a service as a whole. */
 export type Trouble = 'credentials' | 'unreachable';

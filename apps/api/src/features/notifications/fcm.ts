@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dataAsTexts } from '@pulso/contract/notifications';
+import { dataAsTexts } from '@pulso/contract/desk/notifications';
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#features/notifications/delivery.rules';

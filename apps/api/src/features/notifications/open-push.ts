@@ -1,5 +1,5 @@
 import type { Push } from '#http/dependencies';
-import { keptSecret } from '#http/secrets';
+import { keptSecret } from '#files/secrets';
 import { StartupError } from '#startup-error';
 import { openFcm, readServiceAccount } from '#features/notifications/fcm';
 import { pushAddressCheck } from '#features/notifications/push-address.rules';

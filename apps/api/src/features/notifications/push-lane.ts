@@ -1,4 +1,4 @@
-import type { PushProvider } from '@pulso/contract/devices';
+import type { PushProvider } from '@pulso/contract/accounts/devices';
 import type { Db } from '#db/database';
 import { openRecorder } from '#features/notifications/delivery-recorder';
 import { queueDeliveries, takeDeliveries } from '#features/notifications/delivery.queries';

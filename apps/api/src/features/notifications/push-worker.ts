@@ -1,4 +1,4 @@
-import type { PushProvider } from '@pulso/contract/devices';
+import type { PushProvider } from '@pulso/contract/accounts/devices';
 import type { Db } from '#db/database';
 import { unblockServices } from '#features/notifications/delivery.queries';
 import { openLane, type Sender, type WorkerSettings } from '#features/notifications/push-lane';

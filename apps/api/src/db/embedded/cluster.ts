@@ -1,0 +1,140 @@
+import { access, chown, constants, lstat, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Binaries } from '#db/embedded/binaries';
+import { untilNoneLeft } from '#db/embedded/orphans';
+import { clusterArguments, runThere } from '#db/embedded/process';
+import type { RunAs } from '#db/embedded/process';
+import { DATABASE, newPassword, runAsSuperuser, SUPERUSER } from '#db/embedded/superuser';
+import { StartupError } from '#startup-error';
+
+const FRESH = 'postgres.new-';
+const INITDB_MS = 20_000;
+const FIRST_USER_OID = 16_384;
+
+export type ClusterPaths = {
+  dataDir: string;
+  cluster: string;
+  /** Of the role that the product connects as. */
+  passwordFile: string;
+  /** Of the superuser that earlier versions connected as. */
+  formerPasswordFile: string;
+};
+
+export function clusterPaths(dataDir: string): ClusterPaths {
+  return {
+    dataDir,
+    cluster: join(dataDir, 'postgres'),
+    passwordFile: join(dataDir, 'secrets/database-password'),
+    formerPasswordFile: join(dataDir, 'secrets/postgres-password'),
+  };
+}
+
+/** Says whether there is a cluster to open. One that we cannot or must not use is refused, and left as it is. */
+export async function inspectCluster(paths: ClusterPaths, { major, source }: Binaries): Promise<boolean> {
+  const { cluster } = paths;
+  if (await isEmpty(cluster)) {
+    const known = [paths.passwordFile, paths.formerPasswordFile];
+    const remembered = await Promise.all(known.map(exists));
+    const file = known.find((_name, index) => remembered[index]);
+    if (!file) return false;
+    throw new StartupError(
+      `Falta la base de datos en ${cluster}, aunque ya se había creado. Si está en un disco que no se montó, móntelo y vuelva a iniciar. ` +
+        `Para empezar de cero con una base vacía, borre ${file}.`,
+    );
+  }
+  const { uid, mode } = await stat(cluster);
+  const self = process.getuid?.();
+  if (self === 0 ? uid === 0 : uid !== self) {
+    throw new StartupError(
+      `La carpeta ${cluster} pertenece a otro usuario (uid ${uid}) y la base de datos no puede usarla. ` +
+        'Inicie Pulso con ese usuario, o cambie el dueño de la carpeta y de su contenido (chown -R).',
+    );
+  }
+  const writable = await access(cluster, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!writable || (mode & 0o700) !== 0o700) {
+    throw new StartupError(`La carpeta ${cluster} es de solo lectura y la base de datos no puede usarla.`);
+  }
+  if ((mode & 0o027) !== 0) {
+    throw new StartupError(
+      `Otros usuarios pueden entrar en la carpeta ${cluster}. Ciérrela con: chmod 700 '${cluster}'`,
+    );
+  }
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '');
+  if (version.trim() === major) return true;
+  throw new StartupError(
+    version
+      ? `La base de datos de ${cluster} es de PostgreSQL ${version.trim()} y ${source} PostgreSQL ${major}. No se la modificó.`
+      : `La carpeta ${cluster} no está vacía, pero no contiene una base de datos de PostgreSQL. No se la modificó.`,
+  );
+}
+
+/** Builds the cluster beside its place and then gives it its name, so that a kill leaves either nothing or all of it. */
+export async function createCluster(
+  { dataDir, cluster }: ClusterPaths,
+  { binaries, runAs, durable }: { binaries: Binaries; runAs: RunAs; durable: boolean },
+): Promise<void> {
+  const fresh = await mkdtemp(join(dataDir, FRESH));
+  try {
+    if (runAs) await chown(fresh, runAs.uid, runAs.gid);
+    const place = { cluster: fresh, runAs };
+    // initdb will not ask for passwords without one for the superuser, and reads it (twice) from its input. Nobody keeps it.
+    const password = newPassword();
+    await runThere(place, binaries.initdb, initArguments(fresh, binaries, durable), `${password}\n${password}\n`);
+    // Without a server, PostgreSQL would take the number from those kept for its own objects.
+    await runAsSuperuser(place, binaries, `CREATE DATABASE ${DATABASE} OID ${FIRST_USER_OID};`, 'postgres');
+    await rename(fresh, cluster);
+    await syncFolder(dataDir);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`No se pudo crear la base de datos en ${cluster}: ${String(error)}`, { cause: error });
+  }
+}
+
+const initArguments = (cluster: string, { major }: Binaries, durable: boolean): string[] => [
+  ...clusterArguments(cluster),
+  ...['--username', SUPERUSER, '--pwprompt', '--auth=scram-sha-256', '--data-checksums', '--encoding=UTF8'],
+  // Built into PostgreSQL: the same order and the same letters on every machine, whatever locales it has.
+  ...['--locale=C', ...(Number(major) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'])],
+  ...(durable ? [] : ['--no-sync']),
+];
+
+/** A first start that was killed leaves its half-built folder; whoever holds the lock may remove it. */
+export async function removeLeftovers({ dataDir }: ClusterPaths): Promise<void> {
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith(FRESH));
+  const remove = async (name: string) => {
+    // An initdb that outlived its parent needs a moment to end: without its folder it would leave shared memory behind.
+    await untilNoneLeft(join(dataDir, name), INITDB_MS);
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
+  };
+  // What resists is left to the next start: it is in nobody's way.
+  await Promise.allSettled(names.map(remove));
+}
+
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  const entry = await lstat(folder).catch((error: NodeJS.ErrnoException) => error);
+  if (entry instanceof Error && entry.code === 'ENOENT') return true;
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error);
+  // A folder that we may not list is someone's, and a link that leads nowhere is a disk that is not there.
+  if (names instanceof Error) return names.code === 'ENOENT';
+  return names.length === 0;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}

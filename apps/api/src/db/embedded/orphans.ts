@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { SHUTDOWN } from '#db/embedded/process';
+import { StartupError } from '#startup-error';
+
+const POLL_MS = 20;
+const OURS = /^(postgres|initdb)\n$/;
+
+type Found = { pid: number; parent: number };
+
+/**
+ * Ends every process of PostgreSQL that is at work in the cluster, and removes its pid file. For the holder of the data
+ * folder's lock, while no server of its own runs: what is found then was left by a parent, or a server, that was killed.
+ */
+export async function stopOrphans(cluster: string, found: () => void = () => undefined): Promise<void> {
+  let left = await clusterProcesses(cluster);
+  if (left.length > 0) found();
+  for (const { signal, patienceMs } of SHUTDOWN) {
+    const pids = left.map(({ pid }) => pid);
+    // The server ends its own children; without it, the same signal makes them drop their query and notice.
+    const targets = signal === 'SIGINT' ? left.filter(({ parent }) => !pids.includes(parent)) : left;
+    targets.forEach(({ pid }) => send(pid, signal));
+    left = await untilGone(cluster, left, patienceMs);
+  }
+  if (left.length > 0) {
+    const pids = left.map(({ pid }) => pid).join(', ');
+    throw new StartupError(
+      `Un servidor de base de datos anterior no se cierra (proceso ${pids}). Ciérrelo y vuelva a iniciar.`,
+    );
+  }
+  // Stale now, whatever it says; PostgreSQL would not start if its number belonged to another program, or were garbage.
+  await rm(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** Resolves when no process of PostgreSQL works in the cluster any more. */
+export async function untilNoneLeft(cluster: string, patienceMs: number): Promise<void> {
+  await untilGone(cluster, await clusterProcesses(cluster), patienceMs);
+}
+
+async function untilGone(cluster: string, processes: Found[], patienceMs: number): Promise<Found[]> {
+  let left = processes;
+  for (const deadline = Date.now() + patienceMs; left.length > 0 && Date.now() < deadline;) {
+    await sleep(POLL_MS);
+    left = await clusterProcesses(cluster);
+  }
+  return left;
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone by itself.
+  }
+}
+
+/** Told by what they are and where they work, never by a number in a file, which may by now be another program's. */
+async function clusterProcesses(cluster: string): Promise<Found[]> {
+  if (process.platform !== 'linux') return namedInPidFile(cluster);
+  const home = statSync(cluster, { throwIfNoEntry: false });
+  if (!home) return [];
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      if (!/^\d+$/.test(name) || !OURS.test(readFileSync(`/proc/${name}/comm`, 'utf8'))) return [];
+      const work = statSync(`/proc/${name}/cwd`);
+      if (work.ino !== home.ino || work.dev !== home.dev) return [];
+      // «pid (name) state parent …», and the name may hold anything.
+      const status = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
+      return [{ pid: Number(name), parent }];
+    } catch {
+      // It ended while we looked, or belongs to another user.
+      return [];
+    }
+  });
+}
+
+async function namedInPidFile(cluster: string): Promise<Found[]> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Math.abs(Number.parseInt(text, 10)) || 0;
+  if (pid <= 1) return [];
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-p', String(pid), '-o', 'command=']).catch(() => ({
+    stdout: '',
+  }));
+  const ours = /(^|\/)postgres /.test(stdout) && stdout.includes(`-D ${cluster}`);
+  return ours ? [{ pid, parent: 0 }] : [];
+}

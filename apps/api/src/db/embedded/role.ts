@@ -1,0 +1,73 @@
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Binaries } from '#db/embedded/binaries';
+import { syncFolder, type ClusterPaths } from '#db/embedded/cluster';
+import type { Workplace } from '#db/embedded/process';
+import { DATABASE, newPassword, runAsSuperuser, SUPERUSER } from '#db/embedded/superuser';
+import { StartupError } from '#startup-error';
+
+/** Who the product is in its database: the owner of what it keeps there, without a way to files, programs or other roles. */
+export const ROLE = 'pulso_app';
+
+/**
+ * The password of the role. Where its file is missing (a new cluster, one of a version that connected as superuser, a
+ * kill half-way, a restored folder) the cluster, which is ours, gets role and password anew.
+ */
+export async function ensureRole(paths: ClusterPaths, place: Workplace, binaries: Binaries): Promise<string> {
+  const known = await readFile(paths.passwordFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw new StartupError(`No se puede leer ${paths.passwordFile} (${error.message}).`, { cause: error });
+  });
+  if (known.trim()) return known.trim();
+  const password = newPassword();
+  await runAsSuperuser(place, binaries, establish(password)).catch((error: unknown) => {
+    throw new StartupError(`No se pudo abrir la base de datos de ${paths.cluster}: ${String(error)}`, { cause: error });
+  });
+  await writePassword(paths.passwordFile, password);
+  await rm(paths.formerPasswordFile, { force: true });
+  return password;
+}
+
+/**
+ * One statement, and so all of it or nothing. What an earlier version made as superuser passes to the role; REASSIGN
+ * OWNED would do it for any role but that one. What belongs to an extension stays with it, and a column's sequence goes
+ * with its table. Nobody connects as superuser any more: it is left without a password.
+ */
+const establish = (password: string) => `
+  do $$
+  declare handover text;
+  begin
+    if not exists (select from pg_roles where rolname = '${ROLE}') then create role ${ROLE}; end if;
+    alter role ${ROLE} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}';
+    alter role ${SUPERUSER} password null;
+    alter database ${DATABASE} owner to ${ROLE};
+    for handover in
+      with bound as (select classid, objid from pg_depend where deptype in ('e', 'i', 'a'))
+      select format('alter table %s owner to ${ROLE}', c.oid::regclass) from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+        and ('pg_class'::regclass, c.oid) not in (select classid, objid from bound)
+      union all
+      select format('alter routine %s owner to ${ROLE}', p.oid::regprocedure) from pg_proc p
+      where p.pronamespace = 'public'::regnamespace
+        and ('pg_proc'::regclass, p.oid) not in (select classid, objid from bound)
+      union all
+      select format('alter type %s owner to ${ROLE}', t.oid::regtype) from pg_type t
+      where t.typnamespace = 'public'::regnamespace and t.typtype in ('c', 'd', 'e', 'r')
+        and ('pg_type'::regclass, t.oid) not in (select classid, objid from bound)
+    loop execute handover; end loop;
+  end $$;`;
+
+async function writePassword(path: string, password: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(`${password}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await chmod(`${path}.new`, 0o600);
+  await rename(`${path}.new`, path);
+  await syncFolder(dirname(path));
+  await syncFolder(dirname(dirname(path)));
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { clusterArguments, SHUTDOWN, spawnThere } from '#db/embedded/process';
+import type { Workplace } from '#db/embedded/process';
+import { StartupError } from '#startup-error';
+
+export type Connection = {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  /** Said aloud, because PGSSLMODE in the environment would ask for it even on a socket. */
+  ssl?: false;
+};
+
+export type ServerProcess = {
+  pid: number | undefined;
+  exited: Promise<void>;
+  /** Why it could not even be started. */
+  failure: () => Error | undefined;
+  /** Fast shutdown, and less gently if it does not heed. */
+  end: () => Promise<void>;
+};
+
+/** The socket's number, not a port of the network. */
+export const PORT = 5432;
+
+const POLL_MS = 20;
+const SLOW_POLL_MS = 200;
+const SLOW_AFTER_MS = 2_000;
+const CONNECT_MS = 5_000;
+
+/** For a machine of two cores that it shares with everything else. */
+const SETTINGS: Record<string, string> = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  // Also bounds what recovery has to replay.
+  max_wal_size: '512MB',
+  max_connections: '60',
+  max_parallel_workers: '2',
+  max_logical_replication_workers: '0',
+  max_parallel_workers_per_gather: '1',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  password_encryption: 'scram-sha-256',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  // The details of an error quote people's data.
+  log_error_verbosity: 'terse',
+};
+
+/** Not for anyone to change: only whoever may enter the socket's folder reaches the server. */
+const confined = (socketDir: string): Record<string, string> => ({
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_directories: `"${socketDir}"`,
+  unix_socket_permissions: '0700',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+});
+
+export function spawnServer(
+  place: Workplace,
+  postgres: string,
+  { socketDir, settings, log }: { socketDir: string; settings: Record<string, string>; log: number },
+): ServerProcess {
+  const all = Object.entries({ ...SETTINGS, ...settings, ...confined(socketDir) });
+  const args = [...clusterArguments(place.cluster), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const child = spawnThere(place, postgres, args, ['ignore', log, log]);
+  let failure: Error | undefined;
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', (error) => {
+      failure = error;
+      resolve();
+    });
+  });
+  const end = async () => {
+    for (const { signal, patienceMs } of SHUTDOWN) {
+      child.kill(signal);
+      if (await endsWithin(exited, patienceMs)) return;
+    }
+  };
+  return { pid: child.pid, exited, failure: () => failure, end };
+}
+
+/** Resolves to whether the server accepts connections; false is that it ended first. Recovery may take it as long as it needs. */
+export async function untilReady(server: ServerProcess, connection: Connection): Promise<boolean> {
+  let ended = false;
+  void server.exited.then(() => (ended = true));
+  for (const since = Date.now(); !ended;) {
+    if (await accepts(connection)) return !ended;
+    // The server logs each refusal, and a long recovery would fill its log with them.
+    await Promise.race([sleep(Date.now() - since < SLOW_AFTER_MS ? POLL_MS : SLOW_POLL_MS), server.exited]);
+  }
+  return false;
+}
+
+async function accepts(connection: Connection): Promise<boolean> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    throwIfFinal(error, connection);
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** What waiting will not cure; everything else (no socket yet, starting up, recovering) passes. */
+function throwIfFinal(error: unknown, { user, database }: Connection): void {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === '28P01' || code === '28000') {
+    throw new StartupError(
+      `La base de datos no acepta la contraseña guardada de «${user}». Borre el archivo secrets/database-password de la carpeta ` +
+        'de datos y vuelva a iniciar: se generará otra, sin tocar los datos.',
+      { cause: error },
+    );
+  }
+  if (code === '3D000') {
+    throw new StartupError(`En el servidor incluido no existe la base de datos «${database}».`, { cause: error });
+  }
+}
+
+async function endsWithin(exited: Promise<void>, ms: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = sleep(ms, false, { signal: timer.signal }).catch(() => false);
+  const done = await Promise.race([exited.then(() => true), late]);
+  timer.abort();
+  return done;
+}

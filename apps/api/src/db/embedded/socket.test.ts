@@ -1,0 +1,68 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeSocketDir, removeSocketDir } from '#db/embedded/socket';
+
+const SOCKET = '.s.PGSQL.5432';
+const isRoot = process.getuid?.() === 0;
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-sockets-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** One that a killed server left behind, in a folder where the test may do what strangers do in /tmp. */
+async function leftBehind() {
+  const base = await newFolder();
+  const made = await makeSocketDir(undefined);
+  const home = join(base, basename(dirname(made)));
+  renameSync(dirname(made), home);
+  writeFileSync(join(home, 's', SOCKET), '');
+  return { base, home, folder: join(home, 's') };
+}
+
+it('removes the folder of a socket with what a killed server left in it', async () => {
+  const { home, folder } = await leftBehind();
+  await removeSocketDir(folder);
+  expect(existsSync(home)).toBe(false);
+});
+
+it('X10 removes nothing by way of what somebody else put in its place', async () => {
+  const { base, home, folder } = await leftBehind();
+  const other = join(base, 'otro');
+  renameSync(home, other);
+  symlinkSync(other, home);
+  await removeSocketDir(folder);
+  expect(existsSync(join(other, 's', SOCKET))).toBe(true);
+});
+
+it('X10 removes nothing where others can write, now or until it is done', async () => {
+  const { base, home, folder } = await leftBehind();
+  const isKept = async () => {
+    await removeSocketDir(folder);
+    return existsSync(join(folder, SOCKET));
+  };
+  chmodSync(base, 0o777);
+  expect(await isKept()).toBe(true);
+  chmodSync(base, 0o1777);
+  chmodSync(home, 0o777);
+  expect(await isKept()).toBe(true);
+  chmodSync(home, 0o700);
+  if (isRoot) {
+    chownSync(home, 65_534, 65_534);
+    expect(await isKept()).toBe(true);
+    chownSync(home, 0, 0);
+  }
+  expect(await isKept()).toBe(false);
+});
+
+it('removes nothing that has another name', async () => {
+  const folder = join(await newFolder(), 'postgresql');
+  mkdirSync(folder);
+  writeFileSync(join(folder, SOCKET), '');
+  await removeSocketDir(folder);
+  expect(existsSync(join(folder, SOCKET))).toBe(true);
+});

@@ -1,0 +1,55 @@
+import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/auth';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { endAllSessions, endSession, startSession } from '#features/accounts/auth/auth.queries';
+import { giveDevice, newDevice, readDevice } from '#features/accounts/auth/device-cookie';
+import { openLoginThrottle } from '#features/accounts/auth/login-throttle';
+import { bearerToken } from '#http/access';
+import { readJson } from '#http/body';
+import type { Dependencies } from '#http/dependencies';
+import { ApiError } from '#http/errors';
+import { throttledAddress } from '#http/throttled-address';
+
+/** What a client may send beyond the specification, once it has read here that it is understood. */
+const OFFERED = ['logout', 'logout-all', 'idempotency-key', 'notifications'];
+
+const wrongCredentials = () => new ApiError(401, 'Usuario o contraseña incorrectos');
+
+export function authRoutes(app: FastifyInstance, { db, loginDb, tokens, passwords, extras, now }: Dependencies) {
+  const throttle = openLoginThrottle(loginDb, now);
+  const login = { access: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
+  app.post('/auth/login', { config: login }, async (request, reply): Promise<LoginBody> => {
+    const { username, password } = loginInput.parse(readJson(request));
+    const address = throttledAddress(request.ip);
+    const device = extras ? readDevice(request, tokens) : undefined;
+    const { found, visitor, forgive } = await throttle({ username, address, device });
+    const right = await passwords.matches(found?.password_hash, password, visitor).catch(async (error: unknown) => {
+      // Turned away without a look at the password: that was no guess.
+      await forgive();
+      throw error;
+    });
+    const place = { address, device: extras ? (device ?? newDevice()) : undefined };
+    const session = right && found ? await startSession(loginDb, found, place) : undefined;
+    if (!session) throw wrongCredentials();
+    await forgive();
+    if (place.device) giveDevice(request, reply, tokens, place.device);
+    const { session_id, expires_at, ...user } = session;
+    const access_token = await tokens.sign({ userId: user.id, sessionId: session_id }, new Date(expires_at));
+    const answer = { user, access_token };
+    reply.header('Cache-Control', 'no-store');
+    return { success: true, ...answer, data: answer, ...(extras && { extras: OFFERED }) };
+  });
+
+  if (!extras) return;
+  // Public, because whoever holds a token may end it, whatever his role; without a valid one there is nothing to end.
+  for (const { path, summary, end } of [
+    { path: '/auth/logout', summary: 'Cerrar sesión', end: endSession },
+    { path: '/auth/logout-all', summary: 'Cerrar todas las sesiones', end: endAllSessions },
+  ])
+    app.post(path, { config: { access: 'public', extra: true, summary, answer: z.null() } }, async (request) => {
+      const token = bearerToken(request);
+      const claims = token === undefined ? undefined : await tokens.read(token);
+      if (claims) await end(db, claims.sessionId);
+      return { success: true, data: null };
+    });
+}

@@ -1,0 +1,32 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tokens } from '#access/tokens';
+
+const NAME = 'pulso_device';
+const COOKIE = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{22})\\.([\\w-]{43})(?=\\s*(?:;|$))`, 'g');
+const YEAR_SECONDS = 31_536_000;
+
+export const newDevice = () => randomBytes(16).toString('base64url');
+
+/**
+ * By what a browser is known again at the next login; it opens nothing. Sealed, so that an invented one is told apart
+ * without asking the database.
+ */
+export function readDevice({ headers }: FastifyRequest, tokens: Tokens): string | undefined {
+  const found = [...(headers.cookie ?? '').matchAll(COOKIE)].find(([, device = '', given = '']) =>
+    timingSafeEqual(Buffer.from(given), Buffer.from(tokens.seal(device))),
+  );
+  return found?.[1];
+}
+
+export function giveDevice(request: FastifyRequest, reply: FastifyReply, tokens: Tokens, device: string) {
+  const parts = [
+    `${NAME}=${device}.${tokens.seal(device)}`,
+    'Path=/api/auth',
+    `Max-Age=${YEAR_SECONDS}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(request.protocol === 'https' ? ['Secure'] : []),
+  ];
+  reply.header('Set-Cookie', parts.join('; '));
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Device, DeviceInput } from '@pulso/contract/accounts/devices';
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { removeInBatches } from '#db/remove-in-batches';
+
+/** Nobody carries more; without a bound, one account could make every notification slow. */
+const MOST_DEVICES = 20;
+/** Firebase forgets a token that was silent for as long. */
+const LONGEST_SILENCE_DAYS = 270;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** A device belongs to whoever said so last: a phone changes hands, and its token stays. */
+export async function saveDevice(transaction: Db, userId: number, input: DeviceInput): Promise<Device> {
+  const { provider, token, platform, keys } = input;
+  const { p256dh = null, auth = null } = (provider === 'webpush' ? keys : undefined) ?? {};
+  const { rows } = await sql<Device>`
+    insert into devices (user_id, provider, token, token_hash, platform, p256dh, auth)
+    values (${userId}, ${provider}, ${token}, ${hashOf(token)}, ${platform}, ${p256dh}, ${auth})
+    on conflict (token_hash) do update set user_id = excluded.user_id, provider = excluded.provider,
+      platform = excluded.platform, p256dh = excluded.p256dh, auth = excluded.auth, seen_at = now()
+    returning id, provider, platform, created_at`.execute(transaction);
+  await sql`
+    delete from devices where id in (
+      select id from devices where user_id = ${userId} order by seen_at desc, id desc offset ${MOST_DEVICES}
+    )`.execute(transaction);
+  return rows[0]!;
+}
+
+/** Nothing is returned when the user has no such device. */
+export async function removeDevice(db: Db, userId: number, token: string): Promise<Device | undefined> {
+  const { rows } = await sql<Device>`
+    delete from devices where token_hash = ${hashOf(token)} and user_id = ${userId}
+    returning id, provider, platform, created_at`.execute(db);
+  return rows[0];
+}
+
+export async function removeSilentDevices(db: Db): Promise<void> {
+  await removeInBatches(db, 'devices', sql`seen_at < now() - make_interval(days => ${LONGEST_SILENCE_DAYS})`);
+}

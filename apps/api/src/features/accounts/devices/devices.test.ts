@@ -1,0 +1,144 @@
+import { deviceRow, webPushKey } from '@pulso/contract/accounts/devices';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
+import { answered, quickPasswords } from '#test/people';
+import { openBrowser } from '#test/push-browser';
+import { sharedApp } from '#test/shared-app';
+
+const PATH = '/api/device';
+const MOZILLA = 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAAB';
+const phone = (token: string) => ({ provider: 'fcm', token, platform: 'android' });
+
+describe('a device', () => {
+  const app = sharedApp({ passwords: quickPasswords });
+  const someone = async (role: 'ADMIN' | 'TRAINER' | 'CLIENT' = 'CLIENT') => {
+    const user = await app().addUser({ role });
+    return { ...user, token: await app().login(user) };
+  };
+  type Person = Awaited<ReturnType<typeof someone>>;
+  const put = ({ token }: Person, values: object) => app().json('PUT', PATH, values, { token });
+  const drop = ({ token }: Person, values: object) => app().json('DELETE', PATH, values, { token });
+  const devicesOf = async ({ id }: Person) => {
+    const { rows } = await sql<{ token: string }>`select * from devices where user_id = ${id} order by id`.execute(
+      app().db,
+    );
+    return rows;
+  };
+
+  it('is kept for whoever says that it is his, whatever his role', async () => {
+    for (const role of ['CLIENT', 'TRAINER', 'ADMIN'] as const) {
+      const person = await someone(role);
+      const { keys } = openBrowser();
+      const made = answered(await put(person, phone(`fcm-${role}`)), deviceRow);
+      expect(made).toMatchObject({ provider: 'fcm', platform: 'android' });
+      // Said again, it is the same one.
+      expect(answered(await put(person, { ...phone(`fcm-${role}`), platform: 'ios' }), deviceRow)).toEqual({
+        ...made,
+        platform: 'ios',
+      });
+      const browser = { provider: 'webpush', token: MOZILLA + role, platform: 'web', keys };
+      answered(await put(person, browser), deviceRow);
+      expect(await devicesOf(person)).toMatchObject([
+        { token: `fcm-${role}`, platform: 'ios', p256dh: null, auth: null },
+        { token: MOZILLA + role, platform: 'web', ...keys },
+      ]);
+    }
+  });
+
+  it('belongs to one user, the last one who said so', async () => {
+    const [first, second] = [await someone(), await someone()];
+    const { id } = answered(await put(first, phone('pasa-de-mano')), deviceRow);
+    expect(answered(await put(second, phone('pasa-de-mano')), deviceRow).id).toBe(id);
+    expect([await devicesOf(first), await devicesOf(second)]).toMatchObject([[], [{ token: 'pasa-de-mano' }]]);
+    // Whose it was may not take it away.
+    expect((await drop(first, { token: 'pasa-de-mano' })).status).toBe(404);
+    expect(answered(await drop(second, { token: 'pasa-de-mano' }), deviceRow).id).toBe(id);
+    expect((await drop(second, { token: 'pasa-de-mano' })).status).toBe(404);
+  });
+
+  it('said by several at once is one', async () => {
+    const person = await someone();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(person, phone('a-la-vez'))));
+    expect(new Set(answers.map(({ status, raw }) => `${status} ${raw}`)).size).toBe(1);
+    expect(await devicesOf(person)).toHaveLength(1);
+  });
+
+  it('is one of twenty at most: the ones not heard of for longest go', async () => {
+    const person = await someone();
+    for (let index = 0; index < 23; index += 1) expect((await put(person, phone(`muchos-${index}`))).status).toBe(200);
+    const kept = (await devicesOf(person)).map(({ token }) => token);
+    expect(kept).toEqual(Array.from({ length: 20 }, (_, index) => `muchos-${index + 3}`));
+  });
+
+  it('that was silent for longer than its token lives is forgotten', async () => {
+    const person = await someone();
+    for (const token of ['callado', 'activo']) await put(person, phone(token));
+    await sql`update devices set seen_at = now() - interval '271 days' where token = 'callado'`.execute(app().db);
+    await removeSilentDevices(app().db);
+    expect((await devicesOf(person)).map(({ token }) => token)).toEqual(['activo']);
+  });
+
+  it('N1 V11 is refused by its field', async () => {
+    const person = await someone();
+    const { keys } = openBrowser();
+    const web = { provider: 'webpush', platform: 'web', token: MOZILLA, keys };
+    const [token, keysRefused] = ['El token no es válido', 'Las claves de la suscripción no son válidas'];
+    const cases: [object, Record<string, string>][] = [
+      [
+        {},
+        {
+          provider: 'El proveedor debe ser fcm o webpush',
+          token: 'El token es obligatorio',
+          platform: 'La plataforma debe ser android, ios o web',
+        },
+      ],
+      [
+        { ...phone(' '), provider: 'apns' },
+        { provider: 'El proveedor debe ser fcm o webpush', token: 'El token es obligatorio' },
+      ],
+      [phone('con espacio'), { token }],
+      [phone('ñ'), { token }],
+      [phone('x'.repeat(4_097)), { token: 'No puede tener más de 4096 caracteres' }],
+      [{ ...web, keys: undefined }, { keys: keysRefused }],
+      [{ ...web, keys: { p256dh: 'corta', auth: keys.auth } }, { 'keys.p256dh': keysRefused }],
+      [{ ...web, keys: { ...keys, auth: 7 } }, { 'keys.auth': keysRefused }],
+    ];
+    for (const [values, errors] of cases) {
+      const { status, body } = await put(person, values);
+      expect([values, status, body.errors]).toEqual([values, 400, errors]);
+    }
+  });
+
+  it('X8 of a browser is at a push service, and nowhere in our own network', async () => {
+    const person = await someone();
+    const { keys } = openBrowser();
+    const at = async (token: string) =>
+      (await put(person, { provider: 'webpush', platform: 'web', token, keys })).status;
+    for (const refused of [
+      'http://169.254.169.254/latest',
+      'https://127.0.0.1/x',
+      'http://fcm.googleapis.com/fcm/send/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://fcm.googleapis.com@evil.example/x',
+      'https://evil.example/fcm.googleapis.com',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://xpush.apple.com/x',
+      'file:///etc/passwd',
+      'nada',
+    ])
+      expect([refused, await at(refused)]).toEqual([refused, 400]);
+    for (const known of [
+      'https://fcm.googleapis.com/fcm/send/abc:APA91',
+      'https://web.push.apple.com/QAbc',
+      'https://wns2-by3p.notify.windows.com/w/?token=x',
+    ])
+      expect([known, await at(known)]).toEqual([known, 200]);
+    expect((await devicesOf(person)).length).toBe(3);
+  });
+
+  it('gets from us what a browser subscribes with', async () => {
+    const { token } = await someone();
+    expect(answered(await app().get('/api/device/web-push-key', token), webPushKey)).toEqual({ public_key: 'clave' });
+  });
+});

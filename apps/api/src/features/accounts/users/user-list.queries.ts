@@ -1,0 +1,90 @@
+import { phoneSearchDigits } from '@pulso/contract/kit/phone';
+import type { UserListQuery, UserListRow, userSorts } from '@pulso/contract/accounts/users';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database';
+import { listColumns } from '#features/accounts/users/user-columns';
+
+const BATCH = 5_000;
+const DEFAULT_LIMIT = 50;
+/** The search index knows groups of three characters. */
+const INDEXED_LENGTH = 3;
+
+type Batch = { rows: string | null; size: number; last: number };
+
+/**
+ * All users, a batch at a time: memory and transactions stay small however long the reader takes. As text, because
+ * the answer is text: a hundred thousand rows need not become objects in between.
+ */
+export async function* readAllUsers(db: Db): AsyncGenerator<string> {
+  for (let after = 0, size = BATCH; size === BATCH;) {
+    const { rows } = await sql<Batch>`
+      select json_agg(r)::text as rows, count(*) as size, max(r.id) as last
+      from (select ${listColumns} from users u where u.deleted_at is null and u.id > ${after} order by u.id
+            limit ${BATCH}) r`.execute(db);
+    const [batch] = rows;
+    if (!batch?.rows) return;
+    // Without the brackets, so that the batches make one array.
+    yield batch.rows.slice(1, -1);
+    ({ size, last: after } = batch);
+  }
+}
+
+/** What the person typed, literally, wherever it stands; a phone number also as its digits alone. */
+function matches(search: string): RawBuilder<unknown> {
+  const digits = phoneSearchDigits(search);
+  const term = (text: string) => sql`
+    u.search like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+  return digits ? sql`(${term(search)} or ${term(digits)})` : term(search);
+}
+
+type Sort = (typeof userSorts)[number];
+
+/** Folded names sort as a Spanish reader expects, the same on every server. */
+const sortKeys: Partial<Record<Sort, string>> = { name: 'name_key', username: 'username_key' };
+
+function ordering(sort: Sort, order: 'asc' | 'desc') {
+  const key = sql.ref(`u.${sortKeys[sort] ?? sort}`);
+  // Nobody's end comes before all others. Said of this column alone, because an index serves its very words only.
+  const nulls = sort !== 'suscription_end' ? sql`` : order === 'asc' ? sql`nulls first` : sql`nulls last`;
+  return order === 'asc' ? sql`${key} asc ${nulls}, u.id asc` : sql`${key} desc ${nulls}, u.id desc`;
+}
+
+function found({ search, role, status, subscription }: UserListQuery, today: string) {
+  const wanted = [sql`u.deleted_at is null`];
+  if (search) wanted.push(matches(search));
+  if (role) wanted.push(sql`u.role = ${role}`);
+  if (status) wanted.push(sql`u.status = ${status === 'active'}`);
+  const subscribed = sql`(u.suscription_status and u.suscription_end > ${today}::date)`;
+  if (subscription === 'active') wanted.push(subscribed);
+  if (subscription === 'inactive') wanted.push(sql`${subscribed} is not true`);
+  return sql`from users u where ${sql.join(wanted, sql` and `)}`;
+}
+
+/** Where the tally knows how many there are, it is asked: counting them would take longer than the page itself. */
+function totalOf(query: UserListQuery, today: string) {
+  const { search, role, status, subscription } = query;
+  if (search || role) return sql<{ total: number }>`select count(*) as total ${found(query, today)}`;
+  const kinds = [sql`true`];
+  if (status) kinds.push(sql`active = ${status === 'active'}`);
+  if (subscription === 'active') kinds.push(sql`subscribed_until > ${today}::date`);
+  if (subscription === 'inactive') kinds.push(sql`(subscribed_until > ${today}::date) is not true`);
+  return sql<{ total: number }>`
+    select coalesce(sum(change), 0) as total from user_tally where ${sql.join(kinds, sql` and `)}`;
+}
+
+export async function listUsers(db: Db, asked: UserListQuery, today: string) {
+  const query = { ...asked, search: asked.search?.trim() };
+  const { page = 1, limit = DEFAULT_LIMIT, search = '', sort = 'id', order = 'asc' } = query;
+  // 'offset 0' is a fence: what an index can find is found first, then sorted. The planner would rather walk the whole
+  // list in the wanted order, in the hope of soon meeting enough.
+  const isFenced = search.length >= INDEXED_LENGTH;
+  const source = isFenced ? sql`from (select u.* ${found(query, today)} offset 0) u` : found(query, today);
+  const inOrder = ordering(sort, order);
+  // The ids alone first: an index tells them, so that the thousand pages before this one are counted and not read.
+  const ids = sql`select u.id ${source} order by ${inOrder} limit ${limit} offset ${(page - 1) * limit}`;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<UserListRow>`select ${listColumns} from users u where u.id in (${ids}) order by ${inOrder}`.execute(db),
+    totalOf(query, today).execute(db),
+  ]);
+  return { rows, meta: { total: counted[0]?.total ?? 0, page, limit } };
+}

@@ -1,0 +1,258 @@
+import { pageBody } from '@pulso/contract/kit/envelope';
+import { userListQuery, userListRow, userSorts, type UserListRow } from '@pulso/contract/accounts/users';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { listUsers } from '#features/accounts/users/user-list.queries';
+import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
+import { sharedApp } from '#test/shared-app';
+import { testApp, type TestApp } from '#test/test-app';
+
+const page = pageBody(userListRow);
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+async function pageOf(app: TestApp, query: Record<string, string | number>) {
+  const address = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const answer = await app.get(`/api/user?${address}`);
+  expect(answer.status, answer.raw).toBe(200);
+  const body = page.parse(answer.body);
+  expect(answer.body).toEqual(body);
+  return body;
+}
+
+const addMany = (app: TestApp, count: number, first = 1) =>
+  sql`
+  insert into users (name, gender, username, phone, password_hash)
+  select 'Socio ' || i, 'Male', 'socio' || i, 1100000000 + i, 'x'
+  from generate_series(${first}::int, ${first + count - 1}::int) i`.execute(app.db);
+
+describe('the whole list', () => {
+  it('USU-25 USU-26 L1 L8 holds every user once, in the order of their ids, however many batches that takes', async () => {
+    const app = await testApp({ passwords: quickPasswords });
+    const alone = answered(await app.get('/api/user'), z.array(userListRow));
+    expect(alone).toMatchObject([{ id: 1, username: 'admin', role: 'ADMIN', suscription_end: null }]);
+    // Exactly one batch; then more than one, with gaps in both.
+    await addMany(app, 4_999);
+    expect((await app.get('/api/user')).body.data).toHaveLength(5_000);
+    await addMany(app, 1_500, 5_000);
+    await sql`update users set deleted_at = now() where id % 100 = 7`.execute(app.db);
+    const { id } = await createUser(app, { name: 'Comillas "y" \\ barras' });
+    const all = answered(await app.get('/api/user'), z.array(userListRow));
+    const { rows } = await sql<{ id: number }>`select id from users where deleted_at is null order by id`.execute(
+      app.db,
+    );
+    expect(idsOf(all)).toEqual(idsOf(rows));
+    expect(all.at(-1)).toMatchObject({ id, name: 'Comillas "y" \\ barras' });
+
+    let asked = 0;
+    app.pool.on('acquire', () => (asked += 1));
+    await app.get('/api/user?search=socio&role=CLIENT&status=active&subscription=inactive&sort=name');
+    expect(asked).toBeLessThanOrEqual(5);
+  });
+
+  it('answers a failure with its status when the users cannot be read', async () => {
+    const app = await testApp();
+    await sql`alter table users rename column gender to sex`.execute(app.db);
+    const { status, body } = await app.get('/api/user');
+    expect([status, body.success]).toEqual([500, false]);
+  });
+});
+
+describe('a page', () => {
+  const app = sharedApp({ passwords: quickPasswords });
+  beforeAll(() => addMany(app(), 120));
+
+  it('USU-27 has its rows and says how many there are, which it is, and how long', async () => {
+    const first = await pageOf(app(), { page: 1, limit: 50 });
+    expect(first.meta).toEqual({ total: 121, page: 1, limit: 50 });
+    const rest = [await pageOf(app(), { page: 2, limit: 50 }), await pageOf(app(), { page: 3, limit: 50 })];
+    expect(rest.map(({ data }) => data.length)).toEqual([50, 21]);
+    const all = idsOf((await app().get('/api/user')).body.data);
+    expect(idsOf([first, ...rest].flatMap(({ data }) => data))).toEqual(all);
+    expect(await pageOf(app(), { page: 4 })).toMatchObject({ data: [], meta: { total: 121, page: 4, limit: 50 } });
+    expect((await pageOf(app(), { limit: 100 })).data).toHaveLength(100);
+  });
+
+  it('Q1 Q2 M8 refuses what is no value of the query, by its name and in Spanish', async () => {
+    const bad: [string, string[]][] = [
+      ['page', ['0', '-1', '1.5', 'x', '', '1e3', '99999999999', "1' OR 1=1--"]],
+      ['limit', ['0', '101', '-5', 'x', '50;DROP TABLE users', '1 ']],
+      ['sort', ['password', 'password_hash', 'search', 'id; select pg_sleep(5)', 'countryCodeT', '1', 'id,name', '']],
+      ['order', ['ASC', 'up', 'asc; drop table users', '']],
+      ['role', ['admin', 'ROOT', "ADMIN' OR '1'='1", '']],
+      ['status', ['true', '1', 'all', '']],
+      ['subscription', ['true', 'none', '']],
+      ['search', ['a'.repeat(201), 'a\u0000b']],
+      ['password', ['x']],
+      ['password_hash', ['%']],
+      ['filter[password]', ['x']],
+    ];
+    for (const [name, values] of bad)
+      for (const value of values) {
+        const { status, body } = await app().get(`/api/user?${new URLSearchParams([[name, value]])}`);
+        expect([name, value, status, Object.keys(body.errors)]).toEqual([name, value, 400, [name]]);
+        expect(body.errors[name]).not.toMatch(/expected|invalid|unrecognized/i);
+      }
+    for (const name of Object.keys(userListQuery.shape))
+      expect((await app().get(`/api/user?${name}=1&${name}=1`)).body.errors[name]).not.toMatch(/expected|invalid/i);
+    const { rows } = await sql`select count(*) from users`.execute(app().db);
+    expect(rows).toEqual([{ count: 121 }]);
+  });
+
+  it('L2 L8 looks in an index: for three characters or more, for any order, and counts nobody one by one', async () => {
+    const many = await testApp();
+    await addMany(many, 12_000);
+    await sql`analyze users`.execute(many.db);
+    for (const query of [
+      { search: 'ocio199' },
+      { search: 'o199', sort: 'name' },
+      { search: '199', order: 'desc' },
+    ] as const) {
+      const queries = await queriesOf(many, (db) => listUsers(db, query, '2026-03-05'));
+      expect(queries).toHaveLength(2);
+      for (const asked of queries) expect(await planOf(many, asked)).toContain('Bitmap Index Scan on users_search');
+    }
+    for (const query of [{}, { status: 'active' }, { subscription: 'inactive', sort: 'name' }] as const) {
+      const queries = await queriesOf(many, (db) => listUsers(db, query, '2026-03-05'));
+      const plans = await Promise.all(queries.map((asked) => planOf(many, asked)));
+      const [plan = '', ...others] = plans.filter((one) => / users\b/.test(one));
+      expect(others).toEqual([]);
+      // The page itself may be put in order, once it is found.
+      const finding = plan.slice(plan.indexOf('Limit'));
+      expect(finding).toMatch(/^Limit.*\n.*Index (Only )?Scan using users_by_/);
+      expect(finding).not.toContain('Sort');
+    }
+  });
+});
+
+describe('the list', () => {
+  let clock = new Date('2026-03-05T15:00:00Z');
+  const app = sharedApp({ passwords: quickPasswords, now: () => clock });
+  const found = async (query: Record<string, string>) => {
+    const { data, meta } = await pageOf(app(), { ...query, limit: 100 });
+    expect(meta.total).toBe(data.length);
+    return data.map(({ username }) => username);
+  };
+
+  beforeAll(async () => {
+    const subscribed = { suscription_status: true, suscription_init: '2026-01-01' };
+    await createUser(app(), { name: 'Ñandú Ibáñez', username: 'nandu', phone: '1145678901', role: 'TRAINER' });
+    await createUser(app(), { name: 'Ángela Ruiz', username: 'gela.ruiz', phone: '3511234567', gender: 'Male' });
+    await createUser(app(), { name: 'Nicolás 100% Fuerza', username: 'nico_f', phone: '2215550000', status: false });
+    await createUser(app(), {
+      name: "Zoë O'Higgins",
+      username: 'zoe\\h',
+      phone: '1144440000',
+      ...subscribed,
+      suscription_end: '2026-03-05',
+    });
+    await createUser(app(), {
+      name: 'İnci Weiß',
+      username: 'inci',
+      phone: '1144440001',
+      ...subscribed,
+      suscription_end: '2026-03-06',
+    });
+    await createUser(app(), {
+      name: 'ﬁesta Łuk',
+      username: 'luk',
+      phone: '1144440002',
+      ...subscribed,
+      suscription_end: '2026-04-30',
+    });
+    await createUser(app(), { name: 'Omar', username: 'omar', phone: '1144440003', suscription_end: '2026-04-30' });
+    await createUser(app(), { name: 'Pía', username: 'pia', phone: '1144440004', suscription_status: true });
+  });
+
+  it.each([
+    ['nandu', ['nandu']],
+    ['ÑANDÚ', ['nandu']],
+    ['n\u0303andu', ['nandu']],
+    ['ANGELA', ['gela.ruiz']],
+    ['  ángela ruiz ', ['gela.ruiz']],
+    ['RUIZ', ['gela.ruiz']],
+    ['3511234567', ['gela.ruiz']],
+    ['+54 351 123-4567', ['gela.ruiz']],
+    ['4567', ['nandu', 'gela.ruiz']],
+    ['inci weiß', ['inci']],
+    ['FIESTA łUK', ['luk']],
+    ['%', ['nico_f']],
+    ['100%', ['nico_f']],
+    ['_', ['nico_f']],
+    ['o_f', ['nico_f']],
+    ['n_co', []],
+    ['\\', ['zoe\\h']],
+    ['e\\h', ['zoe\\h']],
+    ["O'Higgins", ['zoe\\h']],
+    ["' OR 1=1--", []],
+    ['.*', []],
+    ['(a+)+$', []],
+    // What is found lies within one field.
+    ['ruiz gela', []],
+    ['ibáñez nandu', []],
+  ])('USU-28 N3 N4 Q1 finds by name, username or phone what was typed, literally: %j', async (search, usernames) => {
+    expect(await found({ search })).toEqual(usernames);
+  });
+
+  it('USU-28 filters by role, status and subscription, alone and together', async () => {
+    expect(await found({ role: 'TRAINER' })).toEqual(['nandu']);
+    expect(await found({ role: 'ADMIN' })).toEqual(['admin']);
+    expect(await found({ status: 'inactive' })).toEqual(['nico_f']);
+    expect(await found({ subscription: 'active' })).toEqual(['inci', 'luk']);
+    expect(await found({ subscription: 'inactive' })).toEqual([
+      'admin',
+      'nandu',
+      'gela.ruiz',
+      'nico_f',
+      'zoe\\h',
+      'omar',
+      'pia',
+    ]);
+    expect(await found({ role: 'CLIENT', status: 'active', subscription: 'inactive', search: '4444' })).toEqual([
+      'zoe\\h',
+      'omar',
+      'pia',
+    ]);
+  });
+
+  it.each([
+    ['2026-03-05T02:59:59.999Z', ['zoe\\h', 'inci', 'luk']],
+    ['2026-03-05T03:00:00.000Z', ['inci', 'luk']],
+    ['2026-03-05T15:00:00.000Z', ['inci', 'luk']],
+    ['2026-03-06T00:00:00.000Z', ['inci', 'luk']],
+    ['2026-03-06T02:59:59.999Z', ['inci', 'luk']],
+    ['2026-03-06T03:00:00.000Z', ['luk']],
+  ])('FMT-10 D1 D2 D16 ends a subscription at midnight in Buenos Aires: at %s', async (instant, usernames) => {
+    clock = new Date(instant);
+    expect(await found({ subscription: 'active' })).toEqual(usernames);
+    const { usuarios } = (await app().get('/api/estadisticas')).body.data;
+    expect(usuarios).toMatchObject({
+      total: 9,
+      con_suscripcion_activa: usernames.length,
+      sin_suscripcion_activa: 9 - usernames.length,
+    });
+    clock = new Date('2026-03-05T15:00:00Z');
+  });
+
+  it.each(userSorts)('USU-28 sorts by %s, both ways, with the id where it is equal', async (sort) => {
+    const up = (await pageOf(app(), { sort, order: 'asc' })).data;
+    const down = (await pageOf(app(), { sort, order: 'desc' })).data;
+    expect(idsOf(down)).toEqual(idsOf(up).reverse());
+    const letters = new Intl.Collator('es', { sensitivity: 'base' });
+    const compare = (one: UserListRow, two: UserListRow): number => {
+      const [a, b] = [one[sort] ?? '', two[sort] ?? ''];
+      if (sort === 'name' && a !== b) return letters.compare(String(a), String(b));
+      return a < b ? -1 : a > b ? 1 : one.id - two.id;
+    };
+    const oracle = ((await app().get('/api/user')).body.data as UserListRow[]).sort(compare);
+    expect(idsOf(up)).toEqual(idsOf(oracle));
+    expect(new Set(up.map((user) => user[sort])).size).toBeGreaterThan(1);
+  });
+
+  it('EXTRAS=0 ignores the query and answers everybody, without meta', async () => {
+    const plain = await testApp({ extras: false, passwords: quickPasswords });
+    await createUser(plain);
+    for (const query of ['?page=1&limit=1&search=nadie', '?nothing=known', '?limit=x'])
+      expect(answered(await plain.get(`/api/user${query}`), z.array(userListRow))).toHaveLength(2);
+  });
+});

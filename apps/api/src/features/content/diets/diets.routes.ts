@@ -1,0 +1,11 @@
+import { diets } from '@pulso/contract/content/diets';
+import type { FastifyInstance } from 'fastify';
+import { dietStore } from '#features/content/diets/diets.queries';
+import type { Dependencies } from '#http/dependencies';
+import { detailRoute, entityRoutes, type Entity } from '#http/entity-routes';
+
+export function dietRoutes(app: FastifyInstance, deps: Dependencies) {
+  const entity: Entity<typeof diets> = { resource: diets, store: dietStore(deps.db), table: 'diets', title: 'Dietas' };
+  entityRoutes(app, deps, entity);
+  detailRoute(app, deps, entity);
+}

@@ -1,0 +1,149 @@
+import {
+  MOST_SETS,
+  NO_SETS,
+  setKindProblems,
+  type ExerciseInput,
+  type ExerciseSet,
+  type ExerciseSetInput,
+  type ExerciseSetPatch,
+} from '@pulso/contract/content/exercises';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#db/database';
+import { Refusal } from '#db/refusal';
+import { updateRow } from '#db/rows';
+import { inTransaction } from '#db/transaction';
+
+export const SET_COLUMNS = [
+  's.id',
+  's.set_number',
+  's.reps',
+  's.duration_seconds',
+  's.weight',
+  's.rest_seconds',
+  's.exercise_id',
+] as const;
+
+type SetValues = ExerciseInput['sets'][number];
+
+/** The sets of a new exercise, numbered from 1 whatever gaps their own numbers leave. */
+export async function insertSets(db: Db, exerciseId: number, sets: SetValues[]): Promise<void> {
+  const ordered = sets.toSorted((one, other) => one.set_number - other.set_number);
+  await db
+    .insertInto('exercise_sets')
+    .values(ordered.map((set, index) => rowOf({ ...set, set_number: index + 1, exercise_id: exerciseId })))
+    .execute();
+}
+
+const rowOf = ({ reps = null, duration_seconds = null, weight = null, ...rest }: ExerciseSetInput) => ({
+  reps,
+  duration_seconds,
+  weight,
+  set_number: rest.set_number,
+  rest_seconds: rest.rest_seconds,
+  exercise_id: rest.exercise_id,
+});
+
+/** Nothing, when there is no such exercise. */
+export async function listExerciseSets(db: Db, exerciseId: number): Promise<ExerciseSet[] | undefined> {
+  const found = await db
+    .selectFrom('exercises as e')
+    .select((query) =>
+      jsonArrayFrom(
+        query
+          .selectFrom('exercise_sets as s')
+          .select(SET_COLUMNS)
+          .whereRef('s.exercise_id', '=', 'e.id')
+          .orderBy('s.set_number'),
+      ).as('sets'),
+    )
+    .where('e.id', '=', exerciseId)
+    .executeTakeFirst();
+  return found?.sets;
+}
+
+export function createExerciseSet(db: Db, input: ExerciseSetInput): Promise<ExerciseSet> {
+  return inTransaction(db, async (transaction) => {
+    const { exercise_id, set_number } = input;
+    const order = await lockOrder(transaction, exercise_id);
+    if (!order) throw new Refusal({ exercise_id: 'El ejercicio elegido no existe' });
+    if (order.length >= MOST_SETS) throw new Refusal(`Un ejercicio puede tener hasta ${MOST_SETS} sets`);
+    const { id } = await transaction
+      .insertInto('exercise_sets')
+      .values(rowOf(input))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await renumber(transaction, order.toSpliced(set_number - 1, 0, id));
+    return findSet(transaction, id);
+  });
+}
+
+/** Nothing, when there is no such set. */
+export function changeExerciseSet(db: Db, id: number, patch: ExerciseSetPatch): Promise<ExerciseSet | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const order = await lockOrderAround(transaction, id);
+    if (!order?.includes(id)) return undefined;
+    const problems = setKindProblems({ ...(await findSet(transaction, id)), ...patch });
+    if (problems) throw new Refusal(problems);
+    const { set_number, ...values } = patch;
+    await updateRow(transaction, 'exercise_sets', { id }, values);
+    if (set_number !== undefined) {
+      const others = order.filter((other) => other !== id);
+      await renumber(transaction, others.toSpliced(set_number - 1, 0, id));
+    }
+    return findSet(transaction, id);
+  });
+}
+
+/** Nothing, when there is no such set. An exercise keeps at least one. */
+export function removeExerciseSet(db: Db, id: number): Promise<ExerciseSet | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const order = await lockOrderAround(transaction, id);
+    if (!order?.includes(id)) return undefined;
+    if (order.length === 1) throw new Refusal(NO_SETS);
+    const removed = await findSet(transaction, id);
+    await transaction.deleteFrom('exercise_sets').where('id', '=', id).execute();
+    await renumber(
+      transaction,
+      order.filter((other) => other !== id),
+    );
+    return removed;
+  });
+}
+
+const findSet = (db: Db, id: number): Promise<ExerciseSet> =>
+  db.selectFrom('exercise_sets as s').select(SET_COLUMNS).where('s.id', '=', id).executeTakeFirstOrThrow();
+
+/**
+ * The exercise's sets in order, with the exercise locked until the transaction ends: whoever else changes them waits,
+ * so numbers never collide and the last one never goes.
+ */
+async function lockOrder(db: Db, exerciseId: number): Promise<number[] | undefined> {
+  const exercise = await db
+    .selectFrom('exercises')
+    .select('id')
+    .where('id', '=', exerciseId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!exercise) return undefined;
+  // A query of its own, after the lock: it sees what the others wrote before they let go.
+  const sets = await db
+    .selectFrom('exercise_sets')
+    .select('id')
+    .where('exercise_id', '=', exerciseId)
+    .orderBy('set_number')
+    .execute();
+  return sets.map(({ id }) => id);
+}
+
+async function lockOrderAround(db: Db, setId: number): Promise<number[] | undefined> {
+  const set = await db.selectFrom('exercise_sets').select('exercise_id').where('id', '=', setId).executeTakeFirst();
+  return set && lockOrder(db, set.exercise_id);
+}
+
+async function renumber(db: Db, ids: number[]): Promise<void> {
+  await sql`
+    update exercise_sets s set set_number = place.number
+    from unnest(${ids}::int[]) with ordinality as place (id, number)
+    where s.id = place.id and s.set_number <> place.number`.execute(db);
+}

@@ -1,0 +1,90 @@
+import {
+  machineProblems,
+  type Exercise,
+  type ExerciseInput,
+  type ExercisePatch,
+  type ExerciseSet,
+} from '@pulso/contract/content/exercises';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#db/database';
+import { nestedStore } from '#db/nested-store';
+import { Refusal } from '#db/refusal';
+import type { Store } from '#db/store';
+import { insertSets, SET_COLUMNS } from '#features/content/exercises/exercise-sets.queries';
+
+const COLUMNS = [
+  'e.id',
+  'e.title',
+  'e.description',
+  'e.tips',
+  'e.body_part_id',
+  'e.uses_machine',
+  'e.machine_id',
+  'e.image_url',
+  'e.video_url',
+  'e.status',
+  'e.created_at',
+  'e.version',
+] as const;
+
+async function readExercises(db: Db, id?: number): Promise<Exercise[]> {
+  return db
+    .selectFrom('exercises as e')
+    .select(COLUMNS)
+    .select((query) => [
+      jsonObjectFrom(
+        query.selectFrom('body_parts as part').select('part.title').whereRef('part.id', '=', 'e.body_part_id'),
+      ).as('body_part'),
+      jsonObjectFrom(
+        query.selectFrom('machines').select('machines.title').whereRef('machines.id', '=', 'e.machine_id'),
+      ).as('machine'),
+      jsonArrayFrom(
+        query
+          .selectFrom('exercise_sets as s')
+          .select(SET_COLUMNS)
+          .whereRef('s.exercise_id', '=', 'e.id')
+          .orderBy('s.set_number'),
+      )
+        .$castTo<ExerciseSet[]>()
+        .as('sets'),
+    ])
+    .$if(id !== undefined, (query) => query.where('e.id', '=', id ?? 0))
+    .orderBy('e.id')
+    .execute();
+}
+
+type MachineUse = { uses_machine: boolean; machine_id: number | null };
+
+const lockMachineUse = (db: Db, id: number): Promise<MachineUse | undefined> =>
+  db
+    .selectFrom('exercises')
+    .select(['uses_machine', 'machine_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Whether a machine is used and which one belong together, so what is sent is judged over what is stored. */
+function withMachine(sent: ExercisePatch, stored?: MachineUse): ExercisePatch {
+  const uses_machine = sent.uses_machine ?? stored?.uses_machine ?? false;
+  const chosen = sent.machine_id === undefined ? stored?.machine_id : sent.machine_id;
+  const machine_id = (uses_machine ? chosen : null) ?? null;
+  const problems = machineProblems({ uses_machine, machine_id });
+  if (problems) throw new Refusal(problems);
+  return { ...sent, uses_machine, machine_id };
+}
+
+export function exerciseStore(db: Db): Store<Exercise, ExerciseInput, ExercisePatch> {
+  return nestedStore<Exercise, ExerciseInput, ExercisePatch>(db, {
+    table: 'exercises',
+    read: readExercises,
+    parts: ['sets'],
+    judge: async (own, transaction, id) => {
+      if (id === undefined) return withMachine(own);
+      const stored = await lockMachineUse(transaction, id);
+      return stored && withMachine(own, stored);
+    },
+    saveParts: async (transaction, id, { sets }) => {
+      if (sets) await insertSets(transaction, id, sets);
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import { exerciseCreate, exercises } from '@pulso/contract/content/exercises';
+import type { FastifyInstance } from 'fastify';
+import { exerciseStore } from '#features/content/exercises/exercises.queries';
+import type { Dependencies } from '#http/dependencies';
+import { detailRoute, entityRoutes, type Entity } from '#http/entity-routes';
+
+const resource = { ...exercises, create: exerciseCreate };
+
+export function exerciseRoutes(app: FastifyInstance, deps: Dependencies) {
+  const store = exerciseStore(deps.db);
+  const entity: Entity<typeof resource> = { resource, store, table: 'exercises', title: 'Ejercicios' };
+  entityRoutes(app, deps, entity);
+  detailRoute(app, deps, entity);
+}

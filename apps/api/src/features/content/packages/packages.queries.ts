@@ -1,0 +1,121 @@
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
+import { includedProblems, type Package, type PackageInput, type PackagePatch } from '@pulso/contract/content/packages';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#db/database';
+import { nestedStore } from '#db/nested-store';
+import { lockExisting } from '#db/references';
+import { Refusal } from '#db/refusal';
+import type { Store } from '#db/store';
+
+const COLUMNS = [
+  'p.id',
+  'p.title',
+  'p.description',
+  'p.duration_days',
+  'p.amount',
+  'p.price',
+  'p.status',
+  'p.gender',
+  'p.level_id',
+  'p.created_at',
+  'p.version',
+] as const;
+
+async function readPackages(db: Db, id?: number): Promise<Package[]> {
+  return db
+    .selectFrom('packages as p')
+    .select(COLUMNS)
+    .select((query) => [
+      jsonObjectFrom(query.selectFrom('levels').select('levels.title').whereRef('levels.id', '=', 'p.level_id')).as(
+        'level',
+      ),
+      jsonArrayFrom(
+        query
+          .selectFrom('package_trainings as link')
+          .innerJoin('trainings as t', 't.id', 'link.training_id')
+          .innerJoin('levels as l', 'l.id', 't.level_id')
+          .innerJoin('training_types as type', 'type.id', 't.training_type_id')
+          .select((link) => [
+            'link.training_id',
+            jsonBuildObject({
+              id: link.ref('t.id'),
+              title: link.ref('t.title'),
+              level: jsonBuildObject({ title: link.ref('l.title') }),
+              training_type: jsonBuildObject({ title: link.ref('type.title') }),
+            }).as('training'),
+          ])
+          .whereRef('link.package_id', '=', 'p.id')
+          .orderBy('link.order_index'),
+      ).as('package_trainings'),
+      jsonArrayFrom(
+        query
+          .selectFrom('package_diets as link')
+          .innerJoin('diets as d', 'd.id', 'link.diet_id')
+          .innerJoin('diet_categories as type', 'type.id', 'd.type_diet_id')
+          .select((link) => [
+            'link.diet_id',
+            jsonBuildObject({
+              id: link.ref('d.id'),
+              title: link.ref('d.title'),
+              category: link.ref('d.category'),
+              // A diet has no description of its own.
+              description: link.ref('type.description'),
+            }).as('diet'),
+          ])
+          .whereRef('link.package_id', '=', 'p.id')
+          .orderBy('link.order_index'),
+      ).as('package_diets'),
+    ])
+    .$if(id !== undefined, (query) => query.where('p.id', '=', id ?? 0))
+    .orderBy('p.id')
+    .execute();
+}
+
+const trainingLinks = { table: 'package_trainings', column: 'training_id' } as const;
+const dietLinks = { table: 'package_diets', column: 'diet_id' } as const;
+
+export function packageStore(db: Db): Store<Package, PackageInput, PackagePatch> {
+  return nestedStore<Package, PackageInput, PackagePatch>(db, {
+    table: 'packages',
+    read: readPackages,
+    parts: ['trainings', 'diets'],
+    saveParts: async (transaction, id, { trainings, diets }) => {
+      if (!trainings && !diets) return;
+      // First of all: who deletes one of these then waits for us, and we never for him.
+      await requireExisting(transaction, { trainings, diets });
+      if (trainings) await replaceLinks(transaction, trainingLinks, id, trainings);
+      if (diets) await replaceLinks(transaction, dietLinks, id, diets);
+      const problems = includedProblems(await findIncluded(transaction, id));
+      if (problems) throw new Refusal(problems);
+    },
+  });
+}
+
+type Included = { trainings?: number[]; diets?: number[] };
+
+async function requireExisting(db: Db, { trainings = [], diets = [] }: Included): Promise<void> {
+  const errors: FieldErrors = {};
+  const known = await lockExisting(db, 'trainings', trainings);
+  if (known.size < trainings.length) errors.trainings = 'Hay entrenamientos que no existen';
+  const knownDiets = await lockExisting(db, 'diets', diets);
+  if (knownDiets.size < diets.length) errors.diets = 'Hay dietas que no existen';
+  if (Object.keys(errors).length > 0) throw new Refusal(errors);
+}
+
+type Links = typeof trainingLinks | typeof dietLinks;
+
+async function replaceLinks(db: Db, { table, column }: Links, packageId: number, ids: number[]): Promise<void> {
+  await sql`delete from ${sql.table(table)} where package_id = ${packageId}`.execute(db);
+  await sql`
+    insert into ${sql.table(table)} (package_id, ${sql.ref(column)}, order_index)
+    select ${packageId}, place.id, place.number
+    from unnest(${ids}::int[]) with ordinality as place (id, number)`.execute(db);
+}
+
+async function findIncluded(db: Db, packageId: number): Promise<Included> {
+  const { rows } = await sql<Included>`
+    select array(select training_id from package_trainings where package_id = ${packageId}) as trainings,
+           array(select diet_id from package_diets where package_id = ${packageId}) as diets`.execute(db);
+  return rows[0] ?? {};
+}

@@ -1,0 +1,15 @@
+import { packageCreate, packagePatch, packages } from '@pulso/contract/content/packages';
+import type { FastifyInstance } from 'fastify';
+import { packageStore } from '#features/content/packages/packages.queries';
+import type { Dependencies } from '#http/dependencies';
+import { detailRoute, entityRoutes, statusRoute, type Entity } from '#http/entity-routes';
+
+const resource = { ...packages, create: packageCreate, patch: packagePatch };
+
+export function packageRoutes(app: FastifyInstance, deps: Dependencies) {
+  const store = packageStore(deps.db);
+  const entity: Entity<typeof resource> = { resource, store, table: 'packages', title: 'Paquetes' };
+  entityRoutes(app, deps, entity);
+  detailRoute(app, deps, entity);
+  statusRoute(app, deps, entity);
+}

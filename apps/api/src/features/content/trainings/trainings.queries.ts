@@ -1,0 +1,126 @@
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
+import {
+  INVALID_DAYS,
+  type Training,
+  type TrainingDayInput,
+  type TrainingInput,
+  type TrainingPatch,
+} from '@pulso/contract/content/trainings';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#db/database';
+import { nestedStore } from '#db/nested-store';
+import { lockExisting } from '#db/references';
+import { Refusal } from '#db/refusal';
+import type { Store } from '#db/store';
+
+const COLUMNS = [
+  't.id',
+  't.title',
+  't.description',
+  't.level_id',
+  't.training_type_id',
+  't.gender',
+  't.is_premium',
+  't.status',
+  't.cover_image',
+  't.created_at',
+  't.updated_at',
+  't.version',
+] as const;
+
+async function readTrainings(db: Db, id?: number): Promise<Training[]> {
+  return db
+    .selectFrom('trainings as t')
+    .select(COLUMNS)
+    .select((query) => [
+      jsonObjectFrom(query.selectFrom('levels').select('levels.title').whereRef('levels.id', '=', 't.level_id')).as(
+        'level',
+      ),
+      jsonObjectFrom(
+        query.selectFrom('training_types as type').select('type.title').whereRef('type.id', '=', 't.training_type_id'),
+      ).as('training_type'),
+      jsonArrayFrom(
+        query
+          .selectFrom('training_days as day')
+          .select(['day.id', 'day.day_number', 'day.is_rest_day', 'day.title', 'day.description'])
+          .select((inner) =>
+            jsonArrayFrom(
+              inner
+                .selectFrom('training_day_exercises as entry')
+                .innerJoin('exercises as e', 'e.id', 'entry.exercise_id')
+                .select((entry) => [
+                  'entry.id',
+                  'entry.exercise_id',
+                  jsonBuildObject({ title: entry.ref('e.title') }).as('exercise'),
+                  'entry.order_index',
+                ])
+                .whereRef('entry.training_day_id', '=', 'day.id')
+                .orderBy('entry.order_index'),
+            ).as('training_day_exercises'),
+          )
+          .whereRef('day.training_id', '=', 't.id')
+          .orderBy('day.day_number'),
+      ).as('training_days'),
+    ])
+    .$if(id !== undefined, (query) => query.where('t.id', '=', id ?? 0))
+    .orderBy('t.id')
+    .execute();
+}
+
+export function trainingStore(db: Db): Store<Training, TrainingInput, TrainingPatch> {
+  return nestedStore<Training, TrainingInput, TrainingPatch>(db, {
+    table: 'trainings',
+    read: readTrainings,
+    parts: ['training_days'],
+    saveParts: async (transaction, id, { training_days }) => {
+      if (training_days) await replaceDays(transaction, id, training_days);
+    },
+  });
+}
+
+async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[]): Promise<void> {
+  // First of all: who deletes one of these then waits for us, and we never for him.
+  await requireExercises(db, days);
+  await db.deleteFrom('training_days').where('training_id', '=', trainingId).execute();
+  const ordered = days
+    .toSorted((one, other) => one.day_number - other.day_number)
+    .map((day, index) => ({ ...day, day_number: index + 1 }));
+  const stored = await db
+    .insertInto('training_days')
+    .values(
+      ordered.map(({ day_number, is_rest_day, title, description }) => ({
+        training_id: trainingId,
+        day_number,
+        is_rest_day,
+        title,
+        description,
+      })),
+    )
+    .returning(['id', 'day_number'])
+    .execute();
+  const idOf = new Map(stored.map(({ id, day_number }) => [day_number, id]));
+  const entries = ordered.flatMap(({ day_number, exercises }) =>
+    exercises.map((exercise, index) => ({ day: idOf.get(day_number), exercise, order: index + 1 })),
+  );
+  // As three lists: one parameter per value would be too many for a long plan.
+  await sql`
+    insert into training_day_exercises (training_day_id, exercise_id, order_index)
+    select * from unnest(
+      ${entries.map(({ day }) => day)}::int[],
+      ${entries.map(({ exercise }) => exercise)}::int[],
+      ${entries.map(({ order }) => order)}::int[])`.execute(db);
+}
+
+async function requireExercises(db: Db, days: TrainingDayInput[]): Promise<void> {
+  const existing = await lockExisting(
+    db,
+    'exercises',
+    days.flatMap(({ exercises }) => exercises),
+  );
+  const errors: FieldErrors = {};
+  for (const [index, { day_number, exercises }] of days.entries())
+    if (!exercises.every((id) => existing.has(id)))
+      errors[`training_days.${index}.exercises`] = `El día ${day_number} tiene ejercicios que no existen`;
+  if (Object.keys(errors).length > 0) throw new Refusal({ training_days: INVALID_DAYS, ...errors });
+}

@@ -1,0 +1,15 @@
+import { trainingCreate, trainingPatch, trainings } from '@pulso/contract/content/trainings';
+import type { FastifyInstance } from 'fastify';
+import { trainingStore } from '#features/content/trainings/trainings.queries';
+import type { Dependencies } from '#http/dependencies';
+import { detailRoute, entityRoutes, statusRoute, type Entity } from '#http/entity-routes';
+
+const resource = { ...trainings, create: trainingCreate, patch: trainingPatch };
+
+export function trainingRoutes(app: FastifyInstance, deps: Dependencies) {
+  const store = trainingStore(deps.db);
+  const entity: Entity<typeof resource> = { resource, store, table: 'trainings', title: 'Entrenamientos' };
+  entityRoutes(app, deps, entity);
+  detailRoute(app, deps, entity);
+  statusRoute(app, deps, entity);
+}

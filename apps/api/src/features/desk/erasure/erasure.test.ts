@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { erasedUser } from '@pulso/contract/accounts/users';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { addPackage, addPlan, answered, createUser, person, quickPasswords } from '#test/people';
+import { sharedApp } from '#test/shared-app';
+
+const app = sharedApp({ passwords: quickPasswords });
+const ADDRESS = '203.0.113.77';
+const PHONE = '1177665544';
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+const erase = (id: number) => app().send('POST', `/api/user/${id}/erase`, { token: app().token });
+
+/** Whatever the calls let somebody leave of himself, marked by a word that stands nowhere else. */
+async function liveAsClient(word: string) {
+  const fields = person({
+    name: `${word} Pérez`,
+    username: `${word}.perez`,
+    phone: PHONE,
+    role: 'ADMIN',
+    ...{ weight: 71.23, height: 171.23, age: 37, birth_date: '1988-07-19', notes: `Rodilla de ${word}` },
+    ...{ email: `${word}@example.com`, profile_image: `https://fotos.example/${word}.jpg` },
+  });
+  const { id } = (await app().json('POST', '/api/user', fields)).body.data as { id: number };
+  const login = await app().send('POST', '/api/auth/login', {
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(fields),
+    from: ADDRESS,
+  });
+  const token = login.body.access_token as string;
+  const own = { token };
+  const calls = [
+    app().json('PUT', '/api/device', { provider: 'fcm', token: `telefono-${word}`, platform: 'android' }, own),
+    app().json('POST', '/api/notifications/send-to-all', { title: 'Hola', body: 'Abrimos' }, { ...own, ...keyed('n') }),
+    app().json(
+      'POST',
+      '/api/user/activate-suscription',
+      {
+        ...{ user_id: id, subscription_id: await addPlan(app()), payment_method: 'efectivo', payment_amount: 1_500 },
+        ...{ transaction_id: `TX-${word}`, notes: `Promo de ${word}` },
+      },
+      keyed(`plan-${word}`),
+    ),
+    app().json('POST', '/api/user/activate-package', { user_id: id, package_id: await addPackage(app()) }, keyed(word)),
+    app().json(
+      'POST',
+      '/api/payment',
+      {
+        ...{ user_id: id, type: 'other', item_id: 0, amount: 700, payment_method: 'mercadopago', status: 'completed' },
+        ...{ transaction_id: `MP-${word}`, payment_url: `https://pagos.example/${word}` },
+      },
+      keyed(`pago-${word}`),
+    ),
+  ];
+  for (const { status, raw } of await Promise.all(calls)) expect(status, raw).toBeLessThan(300);
+  const paused = { active: false, notes: `Se fue ${word}` };
+  expect((await app().json('PATCH', `/api/user/${id}/subscription-status`, paused)).status).toBe(200);
+  return id;
+}
+
+/** Every table as text, and those that refer to this user. */
+async function database(id: number) {
+  const { db } = app();
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(db);
+      return rows.map(({ text }) => `${name}: ${text}`).join('\n');
+    }),
+  );
+  const { rows: references } = await sql<{ name: string; column: string }>`
+    select c.conrelid::regclass::text as name, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(db);
+  const named = await Promise.all(
+    references.map(async ({ name, column }) => {
+      const { rows } = await sql`select from ${sql.table(name)} where ${sql.ref(column)} = ${id}`.execute(db);
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return { text: texts.join('\n'), named: named.flat().sort() };
+}
+
+const sums = async (id: number) => {
+  const { rows } = await sql`
+    select (select sum(amount) from payments where user_id = ${id}) as paid,
+      (select array_agg((type, item_id, amount, payment_method, status, created_at)::text order by id)
+       from payments where user_id = ${id}) as payments,
+      (select array_agg((subscription_id, start_date, end_date, payment_amount, status)::text order by id)
+       from user_subscriptions where user_id = ${id}) as history,
+      (select array_agg((package_id, start_date, end_date)::text) from user_packages where user_id = ${id}) as packages,
+      (select sum(change) from user_tally) as users`.execute(app().db);
+  return rows[0];
+};
+
+describe('erasing the data of a deleted person', () => {
+  it('leaves no trace of who it was in any table, and what was paid as it was', async () => {
+    const id = await liveAsClient('canario');
+    expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
+    const before = await sums(id);
+    const marks = /canario|203\.0\.113\.77|1177665544|1988-07-19|71\.23/i;
+    expect((await database(id)).text).toMatch(marks);
+
+    const answer = await erase(id);
+    expect(answered(answer, erasedUser)).toEqual({ id, name: 'Persona eliminada' });
+    expect(answer.body.message).toBe('Datos personales borrados');
+    const after = await database(id);
+    expect(after.text.split('\n').filter((row) => marks.test(row))).toEqual([]);
+    const { rows } = await sql`select from users where id = ${id} and password_hash = ''`.execute(app().db);
+    expect(rows).toHaveLength(1);
+    expect(after.named).toEqual(['notifications', 'payments', 'user_packages', 'user_subscriptions']);
+    expect(await sums(id)).toEqual(before);
+    expect(before).toMatchObject({ paid: 2_200 });
+    const sent = (await app().get('/api/notifications')).body.data as { created_by: { id: number; name: string } }[];
+    expect(sent.find(({ created_by }) => created_by.id === id)?.created_by.name).toBe('Persona eliminada');
+  });
+
+  it('may be asked for again, and does no more', async () => {
+    const { id } = await createUser(app());
+    await app().remove(`/api/user/${id}`);
+    expect([(await erase(id)).status, (await erase(id)).status]).toEqual([200, 200]);
+  });
+
+  it('is refused while the user is not deleted', async () => {
+    const user = await createUser(app(), { notes: 'Rodilla' });
+    const { status, body } = await erase(user.id);
+    const message = 'Solo se borran los datos de un usuario eliminado. Elimínalo primero.';
+    expect([status, body.message]).toEqual([409, message]);
+    expect((await app().get(`/api/user/${user.id}`)).body.data).toMatchObject({ ...user });
+  });
+
+  it('takes his picture from the disk, unless another row has borrowed it', async () => {
+    const name = (id: number) => String(id).padStart(22, 'f');
+    const withPicture = async () => {
+      const { id } = await createUser(app());
+      await mkdir(join(app().folder, name(id)));
+      await writeFile(join(app().folder, name(id), 'large.webp'), 'cara');
+      const url = `/uploads/${name(id)}/large.webp`;
+      await sql`update users set profile_image = ${url} where id = ${id}`.execute(app().db);
+      await app().remove(`/api/user/${id}`);
+      return { id, url };
+    };
+    const [one, borrowed] = [await withPicture(), await withPicture()];
+    await sql`insert into levels (title, cover_image) values ('Inicial', ${borrowed.url})`.execute(app().db);
+    for (const { id } of [one, borrowed]) expect((await erase(id)).status).toBe(200);
+    expect(existsSync(join(app().folder, name(one.id)))).toBe(false);
+    expect(existsSync(join(app().folder, name(borrowed.id)))).toBe(true);
+  });
+});
+
+describe('a key after the person is gone', () => {
+  it('X10 Y5 answers 404, whatever was answered about him before', async () => {
+    const id = (await createUser(app(), { name: 'Quien se va' })).id;
+    const about = { user_id: id };
+    const paid = { ...about, payment_method: 'efectivo' };
+    const calls: [path: string, body: object][] = [
+      ['/api/user/activate-suscription', { ...paid, subscription_id: await addPlan(app()), payment_amount: 10 }],
+      ['/api/user/activate-package', { ...about, package_id: await addPackage(app()) }],
+      ['/api/payment', { ...paid, type: 'other', item_id: 0, amount: 10, status: 'completed', transaction_id: 'MP-1' }],
+    ];
+    const send = () => Promise.all(calls.map(([path, body]) => app().json('POST', path, body, keyed('se-va'))));
+    const [first, again] = [await send(), await send()];
+    expect(again.map(({ raw }) => raw)).toEqual(first.map(({ raw }) => raw));
+    expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
+    expect((await send()).map(({ status }) => status)).toEqual([404, 404, 404]);
+    const { rows } = await sql`select from idempotent_answers where key = 'se-va'`.execute(app().db);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { openApi } from '#http/openapi';
+import { toApiError } from '#http/errors';
+import { readPage, sendPage, type PanelFiles } from '#http/panel';
+import type { DocumentedRoute } from '#http/route-docs';
+
+export function docsRoutes(app: FastifyInstance, routes: DocumentedRoute[], panel: PanelFiles | undefined) {
+  let description: Record<string, unknown> | undefined;
+  app.get('/openapi.json', { config: { extra: true } }, async () => (description ??= openApi(routes)));
+
+  if (!panel) return;
+  const page = readPage(panel, 'docs.html');
+  app.get(
+    '/docs',
+    {
+      config: { extra: true },
+      // A browser that opens the address carries no token in a header. It is refused like everybody else, but with the
+      // page in its hands: an empty shell that asks for the description with the token of the panel's session.
+      errorHandler: (error, request, reply) => {
+        const { status } = toApiError(error) ?? { status: 500 };
+        void sendPage(request, reply.code(status), page);
+      },
+    },
+    async (request, reply) => sendPage(request, reply, page),
+  );
+}

@@ -1,0 +1,151 @@
+import { failureBody } from '@pulso/contract/kit/envelope';
+import { z } from 'zod';
+import { answerBody, type DocumentedRoute } from '#http/route-docs';
+
+type Json = Record<string, unknown>;
+type Schema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * What a payload becomes once read is the plainest description of what to send; what it becomes has no other fields, but
+ * what is sent may.
+ */
+function schemaOf(type: z.ZodType, sent = false): Json {
+  const override = ({ jsonSchema, zodSchema }: { jsonSchema: Schema; zodSchema: z.core.$ZodTypes }) => {
+    const { def } = zodSchema._zod;
+    if (sent && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+    // True of what is created; of a change, what is not sent stays as it is.
+    if (sent) delete jsonSchema.default;
+    // Every integer of JavaScript's has these bounds; those that mean something come from the contract.
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    // A name says more than the expression behind it.
+    if (jsonSchema.format) delete jsonSchema.pattern;
+  };
+  const { $defs, ...schema }: Json = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any', override });
+  delete schema.$schema;
+  // Only JSON of any kind contains itself; said as 'anything' it needs no definitions, which would have to live elsewhere.
+  return $defs ? withoutReferences(schema) : schema;
+}
+
+const withoutReferences = (schema: Json) =>
+  JSON.parse(JSON.stringify(schema), (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && '$ref' in value ? {} : value,
+  ) as Json;
+
+const meanings: Record<number, string> = {
+  400: 'Datos no válidos: errors dice qué campo y por qué',
+  401: 'Sin token, o token vencido, o cuenta inactiva',
+  403: 'El rol no es ADMIN',
+  404: 'No existe',
+  409: 'En conflicto con lo guardado',
+  413: 'Demasiado grande',
+  415: 'El contenido no es del tipo esperado',
+  429: 'Demasiados intentos',
+  503: 'No disponible por ahora',
+};
+
+/** How a call can fail, as far as it follows from what the route says of itself. */
+function failuresOf({ access, method, body, query, url }: DocumentedRoute): number[] {
+  const open = access === 'public';
+  const named = url.includes('/:');
+  const writes = method !== 'GET';
+  const failures: Record<number, boolean> = {
+    400: body !== undefined || query !== undefined,
+    401: !open || body !== undefined,
+    403: access === undefined,
+    404: named,
+    409: !open && writes,
+    413: body !== undefined,
+    415: body !== undefined,
+    429: open && body !== undefined,
+    503: true,
+  };
+  return Object.keys(failures)
+    .map(Number)
+    .filter((status) => failures[status]);
+}
+
+function requestBodyOf({ body, upload }: DocumentedRoute): Json | undefined {
+  if (!body) return undefined;
+  const schema = schemaOf(body, true);
+  if (!upload) return { required: true, content: { 'application/json': { schema } } };
+  const image = {
+    type: 'string',
+    contentMediaType: 'image/*',
+    description: 'JPEG, PNG, WebP, GIF o AVIF de hasta 8 MB',
+  };
+  const properties = { ...(schema.properties as Json), [upload]: image };
+  return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
+}
+
+function parametersOf({ url, query }: DocumentedRoute): Json[] {
+  const path = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  }));
+  const { properties = {}, required = [] }: Schema = query ? schemaOf(query, true) : {};
+  const asked = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+  return [...path, ...asked];
+}
+
+/** `PATCH /api/level/:id/status` → `patch_level_id_status`: the same as long as the address is. */
+const operationId = ({ method, url }: DocumentedRoute) =>
+  [method.toLowerCase(), ...url.split('/').slice(2)].join('_').replace(/\W+/g, '_').replace(/_+/g, '_');
+
+const failure = (status: number): [string, Json] => {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+  return [String(status), { description: meanings[status], content }];
+};
+
+const descriptionOf = (access: DocumentedRoute['access']) =>
+  [
+    'Más allá de la especificación: no se ofrece con EXTRAS=0.',
+    ...(access === 'own' ? ['Vale el token de cualquier usuario activo, para lo suyo.'] : []),
+  ].join(' ');
+
+function operationOf(route: DocumentedRoute): Json {
+  const { summary = '', access, extra, creates, answer } = route;
+  const requestBody = requestBodyOf(route);
+  const success = {
+    description: creates ? 'Creado' : 'Correcto',
+    ...(answer && { content: { 'application/json': { schema: schemaOf(answerBody(answer)) } } }),
+  };
+  return {
+    operationId: operationId(route),
+    summary,
+    tags: [summary.split(':')[0]],
+    ...(extra && { 'x-extra': true, description: descriptionOf(access) }),
+    ...(access === 'public' && { security: [] }),
+    parameters: parametersOf(route),
+    ...(requestBody && { requestBody }),
+    responses: { [creates ? '201' : '200']: success, ...Object.fromEntries(failuresOf(route).map(failure)) },
+  };
+}
+
+/** OpenAPI 3.1 of whatever is served, made from the contract that the routes name. */
+export function openApi(routes: DocumentedRoute[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    if (!route.summary) continue;
+    const path = route.url.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pulso', version: '1', description: 'API de administración de un negocio de entrenamiento.' },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: schemaOf(failureBody) },
+    },
+    paths,
+  };
+}

@@ -1,0 +1,195 @@
+import { bodyParts } from '@pulso/contract/catalogue/body-parts';
+import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
+import { diets } from '@pulso/contract/content/diets';
+import { exercises } from '@pulso/contract/content/exercises';
+import { levels } from '@pulso/contract/catalogue/levels';
+import { machines } from '@pulso/contract/catalogue/machines';
+import { packages } from '@pulso/contract/content/packages';
+import { paymentRow } from '@pulso/contract/billing/payments';
+import { plans } from '@pulso/contract/catalogue/plans';
+import { productCategories } from '@pulso/contract/catalogue/product-categories';
+import { products } from '@pulso/contract/catalogue/products';
+import { trainingTypes } from '@pulso/contract/catalogue/training-types';
+import { trainings } from '@pulso/contract/content/trainings';
+import { subscriptionHistoryRow, userDetail, userListRow, userPackageRow, userRow } from '@pulso/contract/accounts/users';
+import { text } from 'node:stream/consumers';
+import type { z } from 'zod';
+import { chooseAll, gapsOf, serve, troubles, walk, whole } from '#test/gaps';
+import { expect, test } from '#test/panel';
+
+// Where a kind of record has no call of its own, the detail's are shown; the panel says so of every 404.
+test.use({ expectedErrors: [/^El recurso solicitado no existe$/] });
+
+const rows: Record<string, z.ZodType> = {
+  '/level': levels.row,
+  '/training-type': trainingTypes.row,
+  '/machine': machines.row,
+  '/body-part': bodyParts.row,
+  '/category-product': productCategories.row,
+  '/type-diet': dietCategories.row,
+  '/product': products.row,
+  '/suscriptions': plans.row,
+  '/exercise': exercises.row,
+  '/diet': diets.row,
+  '/training': trainings.row,
+  '/package': packages.row,
+  '/user': userListRow,
+};
+// An id that no gap has: what a list knows of a thing would be shown before the thing itself.
+const LISTED = 900_000;
+/** A list of one for every call. */
+const lists = Object.fromEntries(Object.entries(rows).map(([path, row]) => [path, [{ ...whole(row), id: LISTED }]]));
+
+const items = [
+  { path: '/user', row: userDetail, screens: ['/usuarios/'] },
+  { path: '/user', row: userRow, screens: ['/usuarios/editar/'] },
+  { path: '/exercise', row: exercises.row, screens: ['/ejercicios/', '/ejercicios/editar/'] },
+  { path: '/diet', row: diets.row, screens: ['/dietas/', '/dietas/editar/'] },
+  { path: '/training', row: trainings.row, screens: ['/entrenamientos/detalle/', '/entrenamientos/form/'] },
+  { path: '/package', row: packages.row, screens: ['/paquetes/detalle/', '/paquetes/form/'] },
+];
+const tabs: Record<string, string> = { user_packages: '?pestana=paquetes', payments: '?pestana=pagos' };
+
+for (const { path, row, screens } of items)
+  for (const screen of screens)
+    test(`API-13 PAQ-04 ${screen}{id} is readable whatever is missing, null or of another type in GET ${path}/{id}`, async ({
+      panel,
+    }) => {
+      const gaps = gapsOf(whole(row));
+      const answers = gaps.map((gap, index) => [`${path}/${index + 1}`, gap.row]);
+      await serve(panel, { ...lists, ...Object.fromEntries(answers), [`${path}/${LISTED}`]: whole(row) });
+      await panel.goto(`${screen}${LISTED}`);
+      await expect(panel.getByRole('main').locator('h1')).toBeVisible();
+      const visits = gaps.map(({ what, place }, index) => ({
+        what,
+        address: `${screen}${index + 1}${tabs[place[0] ?? ''] ?? ''}`,
+        asks: `${path}/${index + 1}`,
+      }));
+      expect(await walk(panel, visits)).toEqual({});
+    });
+
+const rowsOf = (path: string) => gapsOf(whole(rows[path] ?? userListRow)).map(({ row }) => row);
+const isKnown = ({ id }: { id?: unknown }) => typeof id === 'number';
+
+/** Where a list is shown, each of its rows with a link or button to edit it; and the other screens that choose from it. */
+const listed: Record<string, string[]> = {
+  '/level': ['/configuracion/niveles', '/entrenamientos/form', '/paquetes/form'],
+  '/training-type': ['/configuracion/tipos-entrenamiento', '/entrenamientos/form'],
+  '/machine': ['/configuracion/maquinas', '/ejercicios/nuevo', '/ejercicios?usa_maquina=si'],
+  '/body-part': ['/configuracion/partes-cuerpo', '/ejercicios/nuevo', '/ejercicios'],
+  '/category-product': ['/configuracion/categorias-producto', '/productos'],
+  '/type-diet': ['/configuracion/categorias-dieta', '/dietas/nuevo'],
+  '/product': ['/productos'],
+  '/suscriptions': ['/suscripciones', '/usuarios/nuevo'],
+  '/exercise': ['/ejercicios', '/entrenamientos/form'],
+  '/diet': ['/dietas', '/dietas/nuevo', '/paquetes/form'],
+  '/training': ['/entrenamientos', '/paquetes/form'],
+  '/package': ['/paquetes'],
+};
+
+for (const [path, [screen = '', ...others]] of Object.entries(listed))
+  test(`API-13 ${[screen, ...others].join(', ')}: every row with an id is shown and readable, whatever is missing in GET ${path}`, async ({
+    panel,
+  }) => {
+    const warnings: string[] = [];
+    panel.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    const answered = rowsOf(path);
+    await serve(panel, { ...lists, [path]: answered });
+    await panel.goto(screen);
+    const edits = panel.getByRole('link', { name: 'Editar' }).or(panel.getByRole('button', { name: 'Editar' }));
+    await expect(edits).toHaveCount(answered.filter(isKnown).length);
+    expect(await troubles(panel)).toEqual([]);
+    expect(warnings).toEqual([`${path}: 3 sin un id válido no se muestran`]);
+    for (const other of others) {
+      await panel.goto(other);
+      await expect(panel.getByRole('main').locator('[data-skeleton], [aria-busy=true]')).toHaveCount(0);
+      await expect(panel.getByRole('main').locator('h1')).toBeVisible();
+      expect(await troubles(panel)).toEqual([]);
+    }
+  });
+
+test.describe('a person', () => {
+  const records = {
+    suscripciones: { path: '/subscription-history', row: subscriptionHistoryRow },
+    paquetes: { path: '/packages', row: userPackageRow },
+    pagos: { path: '/payment?user_id=3', row: paymentRow },
+  };
+  const person = { '/user/3': { ...whole(userDetail), id: 3 } };
+
+  for (const [tab, { path, row }] of Object.entries(records))
+    test(`API-13 USD-81 the records of ${tab} are readable, whatever is missing in ${path}`, async ({ panel }) => {
+      const answered = gapsOf(whole(row)).map((gap) => gap.row);
+      await serve(panel, { ...lists, ...person, [path.startsWith('/payment') ? path : `/user/3${path}`]: answered });
+      // Twenty at a time: the rest is on the next pages.
+      await panel.goto(`/usuarios/3?pestana=${tab}`);
+      const shownRows = panel.getByRole('tabpanel').getByRole('table').locator('tbody').getByRole('row');
+      for (let left = answered.filter(isKnown).length; left > 0; left -= 20) {
+        await expect(shownRows).toHaveCount(Math.min(left, 20));
+        expect(await troubles(panel)).toEqual([]);
+        if (left > 20) await panel.getByRole('button', { name: 'Siguiente' }).click();
+      }
+    });
+
+  test('API-13 USD-50 every plan and package can be chosen in the dialogs, whatever is missing in its answer', async ({
+    panel,
+  }) => {
+    const offers = { '/suscriptions': rowsOf('/suscriptions'), '/package': rowsOf('/package') };
+    await serve(panel, { ...lists, ...person, ...offers });
+    await panel.goto('/usuarios/3');
+    for (const name of ['Activar suscripción', 'Activar paquete', 'Registrar pago']) {
+      await panel.getByRole('button', { name, exact: true }).click();
+      const dialog = panel.getByRole('dialog', { name });
+      const path = name === 'Activar paquete' ? '/package' : '/suscriptions';
+      await expect(dialog.getByRole('radio')).toHaveCount(offers[path].filter(isKnown).length);
+      expect(await chooseAll(panel)).toEqual({});
+      await dialog.getByRole('button', { name: 'Cancelar' }).click();
+      await panel.getByRole('button', { name: 'Descartar' }).click();
+      await expect(dialog).toHaveCount(0);
+    }
+  });
+
+  test('API-13 a subscription can be looked at and a package taken away, whatever the person’s answer lacks', async ({
+    panel,
+  }) => {
+    const held = gapsOf(whole(userPackageRow)).map((gap) => gap.row);
+    const bare = { success: true, suscriptionId: 3, user_packages: held };
+    await serve(panel, { ...lists, '/user/3': bare });
+    await panel.goto('/usuarios/3?pestana=paquetes');
+    await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Sin nombre');
+    await panel.getByRole('button', { name: 'Gestionar suscripción' }).click();
+    await expect(panel.getByRole('dialog')).toContainText('Sin nombre: del — al —');
+    expect(await troubles(panel)).toEqual([]);
+    await panel.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+    for (const button of (await panel.getByRole('button', { name: 'Eliminar paquete' }).all()).slice(0, 9)) {
+      await button.click();
+      await expect(panel.getByRole('dialog', { name: 'Eliminar paquete' })).toBeVisible();
+      expect(await troubles(panel)).toEqual([]);
+      await panel.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+    }
+  });
+
+  test('API-13 USU-29 the list, its export and the palette are readable, whatever is missing in GET user', async ({
+    panel,
+  }) => {
+    const answered = rowsOf('/user');
+    const known = answered.filter(isKnown).length;
+    await serve(panel, {
+      ...lists,
+      '/user': answered,
+      '/exercise': rowsOf('/exercise'),
+      '/training': rowsOf('/training'),
+    });
+    await panel.goto('/usuarios');
+    await expect(panel.getByText(`${known} usuarios`, { exact: true })).toBeVisible();
+    expect(await troubles(panel)).toEqual([]);
+    const download = panel.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Exportar' }).click();
+    const file = await text(await (await download).createReadStream());
+    expect(file.trimEnd().split('\r\n')).toHaveLength(known + 1);
+    expect(file).not.toMatch(/undefined|null|NaN|object/);
+    await panel.keyboard.press('Control+k');
+    await panel.getByRole('combobox').fill('un');
+    await expect(panel.getByRole('option', { name: /Entrenamiento$/ })).toHaveCount(5);
+    expect(await troubles(panel)).toEqual([]);
+  });
+});

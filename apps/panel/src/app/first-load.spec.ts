@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#test/panel';
+
+// A phone on a weak connection is a normal user.
+const LARGEST_BYTES = 130_000;
+
+/** How many bytes of scripts, heads included, have come over the wire once the screen is there. */
+async function weighScripts(page: Page, address: string, shown: string): Promise<number> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  network.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await expect(page.getByText(shown).first()).toBeVisible();
+  expect(scripts.size).toBeGreaterThan(1);
+  return bytes;
+}
+
+test('the login shows after at most 130 kB of scripts on the wire', async ({ page }) => {
+  expect(await weighScripts(page, '/login', 'Iniciar sesión')).toBeLessThanOrEqual(LARGEST_BYTES);
+});
+
+test('the dashboard shows after at most 130 kB of scripts on the wire', async ({ panel }) => {
+  expect(await weighScripts(panel, '/home', 'Total de usuarios')).toBeLessThanOrEqual(LARGEST_BYTES);
+});

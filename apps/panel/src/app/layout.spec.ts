@@ -1,0 +1,365 @@
+import type { Page } from '@playwright/test';
+import { answerWith, expect, test } from '#test/panel';
+import { firstScreens, panelRoutes } from '#test/panel-routes';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
+const PHONE = { width: 390, height: 844 };
+
+const mainLinks = [
+  ['Inicio', '/home'],
+  ['Usuarios', '/usuarios'],
+  ['Ejercicios', '/ejercicios'],
+  ['Entrenamientos', '/entrenamientos'],
+  ['Dietas', '/dietas'],
+  ['Paquetes', '/paquetes'],
+  ['Suscripciones', '/suscripciones'],
+  ['Productos', '/productos'],
+];
+const settingsLinks = [
+  ['Niveles', '/configuracion/niveles'],
+  ['Tipos de Entrenamiento', '/configuracion/tipos-entrenamiento'],
+  ['Máquinas', '/configuracion/maquinas'],
+  ['Partes del Cuerpo', '/configuracion/partes-cuerpo'],
+  ['Categorías de Productos', '/configuracion/categorias-producto'],
+  ['Categorías de Dietas', '/configuracion/categorias-dieta'],
+  ['Notificaciones', '/configuracion/notificaciones'],
+];
+
+const linksOf = (page: Page) =>
+  menu(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent.trim(), link.getAttribute('href')]));
+
+test('LAY-03 LAY-05 LAY-06 the menu leads to every section, and Configuración opens and closes over its seven', async ({
+  panel,
+}) => {
+  await panel.goto('/home');
+  const group = menu(panel).getByRole('button', { name: 'Configuración' });
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  expect(await linksOf(panel)).toEqual(mainLinks);
+  await group.click();
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  expect(await linksOf(panel)).toEqual([...mainLinks, ...settingsLinks]);
+
+  await menu(panel).getByRole('link', { name: 'Máquinas' }).click();
+  await expect(panel).toHaveURL('/configuracion/maquinas');
+  await expect(menu(panel).getByRole('link', { name: 'Máquinas' })).toHaveAttribute('aria-current', 'page');
+  await group.click();
+  expect(await linksOf(panel)).toEqual(mainLinks);
+});
+
+test('LAY-04 the sidebar collapses to its icons, whose names stay, and expands again', async ({ panel }) => {
+  await panel.goto('/home');
+  const sidebar = panel.getByRole('complementary');
+  const width = async () => (await sidebar.boundingBox())?.width ?? 0;
+  await expect(sidebar).toBeVisible();
+  const before = await width();
+  await panel.getByRole('button', { name: 'Contraer el menú' }).click();
+  await expect.poll(width).toBeLessThan(before / 2);
+  await expect(menu(panel).getByRole('link', { name: 'Productos' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Expandir el menú' }).click();
+  await expect.poll(width).toBe(before);
+});
+
+test('LAY-08 X6 the user box shows the stored name and username as text', async ({ panel, product }) => {
+  const stored = { nombre: 'Ana <img src=x onerror=alert(1)> Ñ', username: 'ana.perez' };
+  await panel
+    .context()
+    .addCookies(
+      Object.entries(stored).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: product.url })),
+    );
+  await panel.goto('/home');
+  const box = panel.getByRole('region', { name: 'Usuario', exact: true });
+  await expect(box.getByText(stored.nombre)).toBeVisible();
+  await expect(box.getByText(stored.username, { exact: true })).toBeVisible();
+  await expect(box.getByRole('img')).toHaveCount(0);
+});
+
+test.describe('routes of things that are not there', () => {
+  test.use({ expectedErrors: [/El recurso solicitado no existe|Error al cargar|No se encontró/] });
+
+  test('LAY-01 API-39 every route opened by its address is served by the product, inside the layout', async ({
+    panel,
+  }) => {
+    // Some thirty loads of the page.
+    test.slow();
+    const titles = new Map(firstScreens.map(({ route, title }) => [route, title]));
+    for (const route of panelRoutes) {
+      const answer = await panel.goto(route);
+      expect(answer?.status(), route).toBe(200);
+      await expect(menu(panel), route).toBeVisible();
+      await expect(panel.getByRole('banner').getByRole('time'), route).toBeVisible();
+      const title = titles.get(route);
+      if (!title) continue;
+      await expect(panel.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(panel).toHaveURL(route);
+    }
+  });
+});
+
+test('an unknown route and the bare address go to /home', async ({ panel }) => {
+  for (const route of ['/no-existe', '/configuracion/otra', '/']) {
+    await panel.goto(route);
+    await expect(panel, route).toHaveURL('/home');
+  }
+});
+
+test.describe('with the browser in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('LAY-11 LAY-12 LAY-13 the top bar has the time and date of Buenos Aires and renews them every minute', async ({
+    panel,
+  }) => {
+    await panel.clock.install({ time: '2025-03-05T12:04:20Z' });
+    await panel.goto('/configuracion/notificaciones');
+    const bar = panel.getByRole('banner');
+    await expect(bar.getByRole('time')).toHaveText('09:04');
+    await expect(bar).toContainText('05 de mar 2025');
+    await panel.clock.runFor(59_000);
+    await expect(bar.getByRole('time')).toHaveText('09:04');
+    await panel.clock.runFor(1_000);
+    await expect(bar.getByRole('time')).toHaveText('09:05');
+
+    // 31 December in Buenos Aires, when Tokyo is already in January; then midnight passes.
+    await panel.clock.setSystemTime('2026-01-01T02:59:10Z');
+    await panel.clock.runFor(60_000);
+    await expect(bar.getByRole('time')).toHaveText('00:00');
+    await expect(bar).toContainText('01 de ene 2026');
+  });
+
+  const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+  test('LAY-13 the months have their Spanish abbreviations', async ({ panel }) => {
+    await panel.clock.install({ time: '2025-01-15T12:00:00Z' });
+    await panel.goto('/configuracion/notificaciones');
+    for (const [index, month] of months.entries()) {
+      await panel.clock.setSystemTime(Date.UTC(2025, index, 15, 12));
+      await panel.clock.runFor(60_000);
+      await expect(panel.getByRole('banner')).toContainText(`15 de ${month} 2025`);
+    }
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('LAY-07 the menu slides over the page when asked for and closes by button, Esc, outside and choice', async ({
+    panel,
+  }) => {
+    await panel.goto('/home');
+    await expect(panel.getByRole('heading', { name: 'Inicio' })).toBeVisible();
+    const opener = panel.getByRole('button', { name: 'Abrir el menú' });
+    const over = panel.getByRole('dialog');
+    await expect(menu(panel)).toHaveCount(0);
+    const closings = [
+      () => panel.getByRole('button', { name: 'Cerrar el menú' }).click(),
+      () => panel.keyboard.press('Escape'),
+      () => panel.mouse.click(PHONE.width - 10, PHONE.height / 2),
+    ];
+    for (const close of closings) {
+      await opener.click();
+      await expect(menu(panel)).toBeVisible();
+      // Over the page: it takes no room from what is under it.
+      expect(await panel.locator('main').evaluate((main) => main.getBoundingClientRect().left)).toBe(0);
+      await close();
+      await expect(over).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    }
+    await opener.click();
+    await menu(panel).getByRole('link', { name: 'Productos' }).click();
+    await expect(panel).toHaveURL('/productos');
+    await expect(over).toHaveCount(0);
+  });
+
+  test('LAY-10 the top bar logs out too', async ({ panel }) => {
+    // The session is the worker's: the server is not told, so that it lives on.
+    await panel.route('**/api/auth/logout', answerWith(200, { success: true }));
+    await panel.goto('/configuracion/notificaciones');
+    await panel.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(panel).toHaveURL('/login');
+    expect(await panel.context().cookies()).toEqual([]);
+  });
+});
+
+test('LAY-10 on a wide screen only the user box logs out', async ({ panel }) => {
+  await panel.goto('/configuracion/notificaciones');
+  await expect(panel.getByRole('button', { name: 'Cerrar sesión' })).toHaveCount(1);
+});
+
+test('the palette asks for users once the typing pauses, and a server that sends everybody only once', async ({
+  panel,
+}) => {
+  const everybody = ['Ana Paz', 'Anabel Ruiz', 'Bruno Díaz'].map((name, index) => ({
+    id: index + 1,
+    name,
+    username: name.split(' ')[0]?.toLowerCase(),
+    phone: `1122334${index}`,
+  }));
+  const asked: string[] = [];
+  let extra = {};
+  for (const list of ['training', 'exercise'])
+    await panel.route(`**/api/${list}`, (route) => route.fulfill({ json: { success: true, data: [] } }));
+  await panel.route('**/api/user?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('search') ?? '');
+    return route.fulfill({ json: { success: true, data: everybody, ...extra } });
+  });
+  const search = panel.getByRole('combobox');
+  const open = async () => {
+    await panel.goto('/configuracion/notificaciones');
+    await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+    await panel.keyboard.press('Control+k');
+    await expect(search).toBeFocused();
+    // Not so far that a call under way would be given up.
+    await panel.clock.pauseAt((await panel.evaluate(() => Date.now())) + 2_000);
+  };
+  extra = { meta: { total: 2, page: 1, limit: 5 } };
+  await panel.clock.install();
+  await open();
+  // The pause begins when the last letter is drawn, which no clock tells.
+  const afterPause = async (check: () => Promise<void>) =>
+    expect(async () => {
+      await panel.clock.runFor(200);
+      await check();
+    }).toPass();
+  const people = panel.getByRole('option').filter({ hasNotText: 'Pantalla' });
+  await search.pressSequentially('anab');
+  await panel.clock.runFor(199);
+  expect(asked).toEqual([]);
+  await afterPause(() => expect(people).toHaveText([/^Anabel Ruiz/], { timeout: 500 }));
+  await search.press('Backspace');
+  await afterPause(() => expect.poll(() => asked, { timeout: 500 }).toEqual(['anab', 'ana']));
+  await expect(people).toHaveText([/^Ana Paz/, /^Anabel Ruiz/]);
+
+  extra = {};
+  asked.length = 0;
+  await panel.clock.resume();
+  await open();
+  for (const [term, found] of [
+    ['an', [/^Ana Paz/, /^Anabel Ruiz/]],
+    ['diaz', [/^Bruno Díaz/]],
+    ['11223341', [/^Anabel Ruiz/]],
+  ] as const) {
+    await search.fill(term);
+    await afterPause(() => expect(people).toHaveText([...found], { timeout: 500 }));
+  }
+  expect(asked).toEqual(['an']);
+});
+
+test('the palette finds screens and users by keyboard alone', async ({ panel, api }) => {
+  const mark = `Zoe${Date.now()}`;
+  const made = await api.post('/user', {
+    name: `${mark} Núñez`,
+    gender: 'Female',
+    phone: '1123456789',
+    username: mark.toLowerCase(),
+    password: 'una-clave-propia',
+    role: 'CLIENT',
+  });
+  const { data } = (await made.json()) as { data: { id: number } };
+  await panel.goto('/configuracion/notificaciones');
+  await expect(panel.getByRole('heading', { name: 'Enviar Notificaciones' })).toBeVisible();
+
+  await panel.keyboard.press('Control+k');
+  const search = panel.getByRole('combobox');
+  await expect(search).toBeFocused();
+  await expect(panel.getByRole('option')).toHaveCount(15);
+  await panel.keyboard.press('Escape');
+  await expect(panel.getByRole('dialog')).toHaveCount(0);
+
+  await panel.keyboard.press('Control+k');
+  await search.fill('CATEGORIAS');
+  await expect(panel.getByRole('option')).toHaveText([/^Categorías de Productos/, /^Categorías de Dietas/]);
+  const chosen = panel.getByRole('option', { selected: true });
+  await expect(chosen).toContainText('Productos');
+  await panel.keyboard.press('ArrowDown');
+  await expect(chosen).toContainText('Dietas');
+  await panel.keyboard.press('ArrowDown');
+  await expect(chosen).toContainText('Productos');
+  await panel.keyboard.press('ArrowUp');
+  await panel.keyboard.press('Enter');
+  await expect(panel).toHaveURL('/configuracion/categorias-dieta');
+  await expect(panel.getByRole('dialog')).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Ir a…' }).click();
+  await search.fill(`${mark} nunez`);
+  await expect(panel.getByRole('option')).toHaveText([new RegExp(`${mark} Núñez`)]);
+  const asked = panel.waitForURL(`/usuarios/${data.id}`);
+  await panel.keyboard.press('Enter');
+  await asked;
+
+  await panel.keyboard.press('Control+k');
+  await search.fill('nada que se llame así');
+  await expect(panel.getByText('No se encontró nada con ese nombre')).toBeVisible();
+});
+
+test.describe('on a dark system', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the theme follows the system until one is chosen, and the choice outlives the page', async ({ panel }) => {
+    const ground = () => panel.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await panel.goto('/configuracion/notificaciones');
+    const dark = await ground();
+    await panel.getByRole('button', { name: 'Tema: el del sistema' }).click();
+    await expect(panel.getByRole('button', { name: 'Tema: claro' })).toBeVisible();
+    const light = await ground();
+    expect(light).not.toBe(dark);
+    await panel.reload();
+    await expect(panel.getByRole('button', { name: 'Tema: claro' })).toBeVisible();
+    expect(await ground()).toBe(light);
+    await panel.emulateMedia({ colorScheme: 'light' });
+    await panel.getByRole('button', { name: 'Tema: claro' }).click();
+    expect(await ground()).toBe(dark);
+    await panel.getByRole('button', { name: 'Tema: oscuro' }).click();
+    expect(await ground()).toBe(light);
+  });
+});
+
+/** Everything a person reads or hears: text, names, hints. */
+const wordsOf = (page: Page) =>
+  page.evaluate(() => {
+    const told = ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...told].join('\n');
+  });
+// Not within the random names that tests give ('7add16ad').
+const ENGLISH =
+  /(?<![\p{L}\d])(the|and|of|with|your|you|is|are|not|no results|add|new|save|saving|cancel|close|delete|remove|edit|search|filter|loading|submit|send|sent|log ?in|log ?out|sign|password|username|user|users|settings|home|menu bar|page|next|previous|dismiss|notifications?|failed|retry|choose|file|select|dialog|required|invalid|today|update|updated)(?![\p{L}\d])/iu;
+
+test.describe('with a refusal on the way', () => {
+  test.use({ expectedErrors: [/^Error al eliminar el nivel/] });
+
+  test('LAY-02 all that is shown or announced is Spanish', async ({ page, panel }) => {
+    test.slow();
+    await panel.goto('/login');
+    await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(page.getByText('El usuario es obligatorio')).toBeVisible();
+    const seen = [await wordsOf(page)];
+    for (const { route, title } of firstScreens) {
+      await panel.goto(route);
+      await expect(panel.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
+      seen.push(await wordsOf(panel));
+      const create = panel.getByRole('main').getByRole('button', { name: /^Nuev[oa] / });
+      if ((await create.count()) === 0) continue;
+      await create.click();
+      const dialog = panel.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Crear' }).click();
+      await expect(dialog.getByRole('alert').first()).toBeVisible();
+      seen.push(await wordsOf(panel));
+    }
+    // What the server refuses is said in a toast.
+    await panel.route(
+      '**/api/level',
+      answerWith(200, { success: true, data: [{ id: 1, title: 'Uno', status: true }] }),
+    );
+    await panel.route('**/api/level/1', answerWith(409, { success: false, message: 'El nivel está en uso' }));
+    await panel.goto('/configuracion/niveles');
+    await panel.getByRole('button', { name: 'Eliminar' }).click();
+    await panel.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(panel.getByRole('region', { name: 'Avisos' })).toContainText('El nivel está en uso');
+    seen.push(await wordsOf(panel));
+    const foreign = seen.flatMap((text) => text.split('\n')).filter((line) => ENGLISH.test(line.replace(/admin/g, '')));
+    expect(foreign).toEqual([]);
+  });
+});

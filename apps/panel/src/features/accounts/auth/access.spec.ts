@@ -1,0 +1,293 @@
+import type { Page, Route } from '@playwright/test';
+import { ADMIN } from '../../../../../../e2e/product';
+import { panelRoutes } from '#test/panel-routes';
+import { answerWith, expect, test } from '#test/panel';
+
+const COOKIES = ['nombre', 'rol', 'sesion', 'token', 'userId', 'username'];
+const FOUR_HOURS_S = 4 * 3_600;
+
+const user = { id: 7, name: 'Lucía Ñandú', username: 'lucia', role: 'ADMIN', status: true };
+
+async function enter(page: Page, { username, password } = ADMIN) {
+  await page.getByLabel('Usuario').fill(username);
+  await page.getByLabel(/^Contraseña/).fill(password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+}
+
+async function cookiesOf(page: Page): Promise<Record<string, string>> {
+  const cookies = await page.context().cookies(page.url());
+  return Object.fromEntries(cookies.map(({ name, value }) => [name, decodeURIComponent(value)]));
+}
+
+let accounts = 0;
+const account = (fields: object) => ({
+  name: 'Ana Pérez',
+  gender: 'Female',
+  countryCode: 'AR',
+  countryCodeT: '+54',
+  phone: '1123456789',
+  username: `acceso.${Date.now()}.${(accounts += 1)}`,
+  password: 'una-clave-propia',
+  role: 'ADMIN',
+  status: true,
+  ...fields,
+});
+
+test('ACC-02 every route but /login ends at /login without a token', async ({ page }) => {
+  // Some thirty loads of the page.
+  test.slow();
+  for (const route of [...panelRoutes, '/', '/no-existe']) {
+    await page.goto(route);
+    await expect(page, route).toHaveURL('/login');
+  }
+  await expect(page.getByLabel(/^Contraseña/)).toBeVisible();
+});
+
+test('ACC-03 the token alone opens a route, whatever the role cookie says', async ({ panel, product }) => {
+  await panel.context().addCookies([{ name: 'rol', value: 'CLIENT', url: product.url }]);
+  await panel.goto('/configuracion/niveles');
+  await expect(panel.getByRole('heading', { name: 'Niveles', level: 1 })).toBeVisible();
+  await expect(panel).toHaveURL('/configuracion/niveles');
+});
+
+test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-13 the login form asks for both fields, hides the password and can show it', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()));
+  await page.goto('/login');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toContainText('Sistema en línea');
+
+  const username = page.getByLabel('Usuario');
+  const password = page.getByLabel(/^Contraseña/);
+  await expect(username).toBeFocused();
+  for (const [field, other] of [
+    [username, password],
+    [password, username],
+  ] as const) {
+    await expect(field).toHaveAttribute('required');
+    await field.fill('   ');
+    await other.fill('algo');
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toBeFocused();
+  }
+  expect(sent).toEqual([]);
+
+  await password.fill('secreto');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Mostrar lo escrito' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue('secreto');
+  await page.getByRole('button', { name: 'Ocultar lo escrito' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test.describe('with the browser in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('LOG-14 the login footer shows the date and time of Buenos Aires', async ({ page }) => {
+    await page.clock.install({ time: '2025-03-06T02:59:30Z' });
+    await page.goto('/login');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText('05 de mar 2025');
+    await expect(footer).toContainText('23:59');
+    await page.clock.runFor(60_000);
+    await expect(footer).toContainText('06 de mar 2025');
+    await expect(footer).toContainText('00:00');
+  });
+});
+
+test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 an administrator logs in with the right call and gets a session of four hours', async ({
+  page,
+  product,
+}) => {
+  await page.context().addCookies([{ name: 'token', value: 'viejo', url: product.url }]);
+  await page.goto('/login');
+  const [request] = await Promise.all([page.waitForRequest('**/api/auth/login'), enter(page)]);
+  expect(request.method()).toBe('POST');
+  expect(await request.allHeaders()).toMatchObject({ 'content-type': 'application/json' });
+  expect(await request.headerValue('authorization')).toBeNull();
+  expect(request.postDataJSON()).toEqual(ADMIN);
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
+
+  const answer = (await (await request.response())?.json()) as { access_token: string; user: Record<string, unknown> };
+  expect(await cookiesOf(page)).toEqual({
+    token: answer.access_token,
+    nombre: answer.user.name,
+    username: ADMIN.username,
+    userId: String(answer.user.id),
+    rol: 'ADMIN',
+    sesion: 'true',
+  });
+  const cookies = await page.context().cookies(page.url());
+  expect(cookies.map(({ name }) => name).sort()).toEqual(COOKIES);
+  for (const { name, expires, sameSite, path } of cookies) {
+    expect(Math.abs(expires - Date.now() / 1_000 - FOUR_HOURS_S), name).toBeLessThan(60);
+    expect({ sameSite, path }, name).toEqual({ sameSite: 'Strict', path: '/' });
+  }
+});
+
+const shapes = {
+  'at the top of the body': { user, access_token: 'ficha' },
+  'inside data': { success: true, data: { user, access_token: 'ficha' } },
+};
+for (const [where, body] of Object.entries(shapes))
+  test(`ACC-18 logs in from an answer that has user and token ${where}`, async ({ page }) => {
+    await page.route('**/api/auth/login', answerWith(200, body));
+    // The token is made up: what the dashboard would then be told is not the point here.
+    await page.route('**/api/estadisticas', () => undefined);
+    await page.goto('/login');
+    await Promise.all([page.waitForURL('/home'), enter(page)]);
+    expect(await cookiesOf(page)).toEqual({
+      token: 'ficha',
+      nombre: 'Lucía Ñandú',
+      username: 'lucia',
+      userId: '7',
+      rol: 'ADMIN',
+      sesion: 'true',
+    });
+  });
+
+const NO_RIGHTS = ['Sin Permisos', 'No tienes permisos para acceder a esta sección'] as const;
+const INACTIVE = ['Cuenta Inactiva', 'Tu cuenta está desactivada. Contacta al administrador.'] as const;
+const rejected = [
+  { ids: 'ACC-08 ACC-09 ACC-11', who: 'a trainer', fields: { role: 'TRAINER' }, words: NO_RIGHTS },
+  { ids: 'ACC-08 ACC-09 ACC-11', who: 'a client', fields: { role: 'CLIENT' }, words: NO_RIGHTS },
+  { ids: 'ACC-08 ACC-10 ACC-11', who: 'an inactive administrator', fields: { status: false }, words: INACTIVE },
+  {
+    ids: 'ACC-08 ACC-09 ACC-11',
+    who: 'an inactive trainer',
+    fields: { role: 'TRAINER', status: false },
+    words: NO_RIGHTS,
+  },
+];
+for (const { ids, who, fields, words } of rejected)
+  test(`${ids} ${who} is told why, stays at /login and keeps no session`, async ({ page, api }) => {
+    const own = account(fields);
+    expect((await api.post('/user', own)).status).toBe(201);
+    const visited: string[] = [];
+    page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    await page.goto('/login');
+    await enter(page, own);
+    // The toast is for the eye; the same words are announced.
+    for (const place of [page.getByRole('region', { name: 'Avisos' }), page.getByRole('alert')])
+      for (const word of words) await expect(place.getByText(word)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeEnabled();
+    expect(new Set(visited)).toEqual(new Set(['/login']));
+    expect(await page.context().cookies(page.url())).toEqual([]);
+  });
+
+test('LOG-08 LOG-10 LOG-11 wrong credentials show the server’s message in the form, which can be sent again', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await enter(page, { username: `nadie-${Date.now()}`, password: 'equivocada' });
+  await expect(page.getByRole('alert')).toHaveText('Usuario o contraseña incorrectos');
+  await expect(page.getByLabel(/^Contraseña/)).toHaveValue('equivocada');
+  await enter(page);
+  await expect(page).toHaveURL('/home');
+  expect(loads).toBe(0);
+});
+
+test.describe('when the login gets no answer of use', () => {
+  test.use({ expectedErrors: [/^(No se pudo conectar con el|Error en el) servidor/] });
+
+  test('LOG-07 LOG-09 the button says that it is under way, once, and every failure without words has its own', async ({
+    page,
+  }) => {
+    await page.goto('/login');
+    let calls = 0;
+    let answer: () => Promise<void> = () => Promise.resolve();
+    await page.route('**/api/auth/login', (route) => {
+      calls += 1;
+      answer = () => route.fulfill({ status: 500, body: '' });
+    });
+    await enter(page);
+    const button = page.getByRole('button', { name: 'Iniciando sesión...' });
+    await expect(button).toBeDisabled();
+    await page.getByLabel('Usuario').press('Enter');
+    await expect.poll(() => calls).toBe(1);
+    await answer();
+    await expect(page.getByRole('alert')).toHaveText('Error al iniciar sesión');
+    expect(calls).toBe(1);
+
+    await page.unroute('**/api/auth/login');
+    const failures = [
+      (route: Route) => route.abort('connectionrefused'),
+      (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+      answerWith(200, { success: true }),
+    ];
+    for (const fail of failures) {
+      await page.route('**/api/auth/login', fail, { times: 1 });
+      await page.getByLabel('Usuario').fill('admin');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await enter(page);
+      await expect(page.getByRole('alert')).toHaveText('Error al iniciar sesión');
+      await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeEnabled();
+    }
+    await enter(page);
+    await expect(page).toHaveURL('/home');
+  });
+});
+
+test('ACC-12 LAY-09 logging out clears the session here, on the server and in the other tab', async ({ page, api }) => {
+  const own = account({ name: 'Quien Sale' });
+  expect((await api.post('/user', own)).status).toBe(201);
+  await page.goto('/login');
+  await enter(page, own);
+  await expect(page).toHaveURL('/home');
+  const { token } = await cookiesOf(page);
+  const other = await page.context().newPage();
+  await other.goto('/configuracion/maquinas');
+  await expect(other.getByRole('heading', { name: 'Máquinas' })).toBeVisible();
+
+  await page.getByRole('region', { name: 'Usuario' }).getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(other).toHaveURL('/login');
+  await expect(other.getByRole('heading', { name: 'Máquinas' })).toHaveCount(0);
+  expect(await page.context().cookies(page.url())).toEqual([]);
+  const replayed = await page.request.get('/api/level', { headers: { Authorization: `Bearer ${token}` } });
+  expect(replayed.status()).toBe(401);
+  // Back must not bring the ended session to the eye again.
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('navigation', { name: 'Menú principal' })).toHaveCount(0);
+});
+
+test.describe('when a list answers 401', () => {
+  test.use({ expectedErrors: [/^Error al cargar los niveles/] });
+
+  test('ACC-13 ACC-14 a 401 removes the token and loads the whole of /login', async ({ panel }) => {
+    await panel.goto('/configuracion/notificaciones');
+    await panel.getByLabel('Título').fill('A medio escribir');
+    await panel.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await panel.route('**/api/level', answerWith(401, { success: false, message: 'La sesión terminó' }));
+    await panel.getByRole('link', { name: 'Niveles' }).click();
+    await panel.waitForURL('/login');
+    await expect(panel.getByLabel(/^Contraseña/)).toBeVisible();
+    expect(await panel.evaluate(() => 'sameDocument' in window)).toBe(false);
+    expect((await cookiesOf(panel)).token).toBeUndefined();
+  });
+});
+
+test('ACC-13 ACC-14 a token that the real server does not know ends at /login too, by a call that writes', async ({
+  panel,
+  product,
+}) => {
+  await panel.goto('/configuracion/notificaciones');
+  await panel.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await panel.context().addCookies([{ name: 'token', value: 'vencida', url: product.url }]);
+  await panel.getByLabel('Título').fill('Aviso');
+  await panel.getByLabel('Mensaje').fill('Texto');
+  await panel.getByRole('button', { name: 'Enviar a todos' }).click();
+  await panel.waitForURL('/login');
+  await expect(panel.getByLabel(/^Contraseña/)).toBeVisible();
+  expect(await panel.evaluate(() => 'sameDocument' in window)).toBe(false);
+  expect((await cookiesOf(panel)).token).toBeUndefined();
+});

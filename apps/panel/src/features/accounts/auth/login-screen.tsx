@@ -1,0 +1,104 @@
+import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { logIn } from '#features/accounts/auth/log-in';
+import { controlClass, FieldFrame, TextField } from '#forms/fields';
+import { Form, useField, type Check } from '#forms/form';
+import { Button, IconButton } from '#ui/button';
+import { ErrorBox } from '#ui/states';
+import { tell } from '#ui/tell';
+import { useNow } from '#ui/use-now';
+
+type Credentials = { username: string; password: string };
+
+/** By hand, because the contract's schemas weigh more than everything else on the first screen. */
+const check: Check<Credentials> = ({ username, password }) => {
+  const errors = {
+    ...(String(username).trim() === '' && { username: 'El usuario es obligatorio' }),
+    ...(String(password).trim() === '' && { password: 'La contraseña es obligatoria' }),
+  };
+  if (Object.keys(errors).length > 0) return { errors };
+  return { values: { username: String(username).trim(), password: String(password) } };
+};
+
+function PasswordField() {
+  const id = useId();
+  const [visible, setVisible] = useState(false);
+  const { error, clear } = useField('password');
+  const Icon = visible ? EyeOff : Eye;
+  return (
+    <FieldFrame id={id} label="Contraseña" required error={error}>
+      <div className="relative">
+        <input
+          id={id}
+          name="password"
+          type={visible ? 'text' : 'password'}
+          autoComplete="current-password"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onInput={clear}
+          className={`${controlClass} h-11 pr-12`}
+        />
+        <IconButton
+          label={visible ? 'Ocultar lo escrito' : 'Mostrar lo escrito'}
+          className="absolute top-0 right-0 sm:size-11"
+          icon={<Icon aria-hidden className="size-5" />}
+          onClick={() => setVisible(!visible)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+export function LoginScreen() {
+  const navigate = useNavigate();
+  const now = useNow();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const submit = async (values: Credentials) => {
+    setBusy(true);
+    setFailure(undefined);
+    const result = await logIn(values);
+    setBusy(false);
+    if (result.kind === 'failed') return setFailure(result.message);
+    if (result.kind === 'rejected') return tell(result);
+    await navigate('/home', { replace: true });
+  };
+
+  return (
+    <div className="flex min-h-dvh flex-col items-center justify-center gap-6 p-4">
+      <main className="w-full max-w-sm">
+        <div className="mb-8 flex flex-col items-center gap-3 text-center">
+          <img src="/favicon.svg" alt="" className="size-14" />
+          <h1 className="text-3xl font-bold tracking-tight">Pulso</h1>
+          <p className="text-sm text-muted">La administración de tu negocio de entrenamiento</p>
+        </div>
+        <Form
+          check={check}
+          busy={busy}
+          onSubmit={(values) => void submit(values)}
+          className="space-y-5 rounded-card border border-line bg-surface p-6"
+        >
+          {failure && <ErrorBox>{failure}</ErrorBox>}
+          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this screen */}
+          <TextField name="username" label="Usuario" autoComplete="username" autoCapitalize="none" required autoFocus />
+          <PasswordField />
+          <Button look="primary" type="submit" busy={busy} disabled={busy} className="w-full">
+            {busy ? 'Iniciando sesión...' : 'Iniciar sesión'}
+          </Button>
+        </Form>
+      </main>
+      <footer className="flex flex-wrap items-center justify-center gap-x-3 text-sm text-muted tabular-nums">
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="size-2 rounded-full bg-green" />
+          Sistema en línea
+        </span>
+        <span>{formatHeaderDate(now)}</span>
+        <time>{formatClock(now)}</time>
+      </footer>
+    </div>
+  );
+}

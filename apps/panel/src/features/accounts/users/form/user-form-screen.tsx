@@ -1,0 +1,47 @@
+import type { User } from '@pulso/contract/accounts/users';
+import { useParams } from 'react-router';
+import { isOwnId } from '#api/session';
+import { ItemStates } from '#screens/item-states';
+import { useSaveUser, useUserToEdit } from '#features/accounts/users/form/use-save-user';
+import { CredentialFields } from '#features/accounts/users/form/credential-fields';
+import { PersonalFields } from '#features/accounts/users/form/personal-fields';
+import { formValues, userCheck, userPayload } from '#features/accounts/users/form/user-form.rules';
+import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
+
+const back = { to: '/usuarios', label: 'Volver a la lista' };
+const LOAD_FAILURE = 'Error al cargar los datos del usuario. Por favor, intenta de nuevo.';
+
+export function UserFormScreen() {
+  const { id } = useParams();
+  const loaded = useUserToEdit(id);
+  if (id === undefined) return <UserForm user={undefined} />;
+  return (
+    <ItemStates item={loaded} failure={() => LOAD_FAILURE} back={back} skeleton={<FormSkeleton />}>
+      {(user) => <UserForm key={id} user={user} />}
+    </ItemStates>
+  );
+}
+
+function UserForm({ user }: { user: User | undefined }) {
+  const { save, saving, saved, failure } = useSaveUser(user);
+  return (
+    <FormPage
+      title={user ? 'Editar Usuario' : 'Nuevo Usuario'}
+      back={back}
+      submit={user ? 'Actualizar Usuario' : 'Crear Usuario'}
+      check={userCheck(user)}
+      values={user && formValues(user)}
+      busy={saving}
+      saved={saved}
+      failure={failure}
+      onSubmit={(values) => save(userPayload(values, user))}
+    >
+      <FormSection title="Información Personal">
+        <PersonalFields />
+      </FormSection>
+      <FormSection title="Credenciales y Permisos">
+        <CredentialFields editing={user !== undefined} own={user !== undefined && isOwnId(user.id)} />
+      </FormSection>
+    </FormPage>
+  );
+}

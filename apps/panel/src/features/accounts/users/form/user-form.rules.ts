@@ -1,0 +1,61 @@
+import { pureDate } from '@pulso/contract/kit/dates';
+import { normalizeRole } from '@pulso/contract/kit/labels';
+import { COUNTRY, userCreate, userEdit, type User, type UserEdit } from '@pulso/contract/accounts/users';
+import type { Check } from '#forms/form';
+import { schemaCheck } from '#forms/schema-check';
+
+const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
+
+function withConfirmation<T>(check: Check<T>): Check<T> {
+  return async (fields, files) => {
+    const judged = await check(fields, files);
+    if (fields.password === fields.confirm_password) return judged;
+    const errors = 'errors' in judged ? judged.errors : {};
+    return { errors: { ...errors, confirm_password: PASSWORDS_DIFFER } };
+  };
+}
+
+const checkNew = withConfirmation<UserEdit>(schemaCheck(userCreate));
+const checkChanged = withConfirmation<UserEdit>(schemaCheck(userEdit));
+
+export const userCheck = (user: User | undefined) => (user ? checkChanged : checkNew);
+
+/** As the controls want them: another server may name a role otherwise, or put a time behind a date. */
+export function formValues(user: User): Record<string, unknown> {
+  const { birth_date, suscription_init, suscription_end, role } = user;
+  return {
+    ...user,
+    role: normalizeRole(role),
+    birth_date: pureDate(birth_date),
+    suscription_init: pureDate(suscription_init),
+    suscription_end: pureDate(suscription_end),
+  };
+}
+
+const OPTIONAL = [
+  'weight',
+  'height',
+  'age',
+  'birth_date',
+  'suscriptionId',
+  'suscription_init',
+  'suscription_end',
+] as const;
+
+/** The specified body. What may be left out goes only when it is given, or as null when it was and is no longer. */
+export function userPayload(values: UserEdit, stored: User | undefined) {
+  const { name, gender, phone, username, role, password, suscription_status, status } = values;
+  const given = OPTIONAL.filter((field) => (values[field] ?? stored?.[field] ?? null) !== null);
+  return {
+    name,
+    gender,
+    ...COUNTRY,
+    phone,
+    username,
+    role,
+    ...(password !== undefined && { password }),
+    ...Object.fromEntries(given.map((field) => [field, values[field] ?? null])),
+    suscription_status,
+    status,
+  };
+}

@@ -1,0 +1,360 @@
+import type { Page } from '@playwright/test';
+import { ADMIN } from '../../../../../../../e2e/product';
+import { answerWith } from '#test/panel';
+import { expect, nextSave, row, tag, test, userCalls } from '#test/users';
+
+/** By its label, with or without the mark of a required field. */
+const field = (page: Page, label: string) =>
+  page.getByRole('main').getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`));
+const LABELS = {
+  name: 'Nombre completo',
+  phone: 'Teléfono',
+  username: 'Nombre de usuario',
+  password: 'Contraseña',
+  confirm: 'Confirmar contraseña',
+};
+
+async function fill(page: Page, values: Partial<Record<keyof typeof LABELS, string>>) {
+  for (const [name, value] of Object.entries(values))
+    await field(page, LABELS[name as keyof typeof LABELS]).fill(value);
+}
+
+async function openNew(page: Page, word: string) {
+  await page.goto('/usuarios/nuevo');
+  await fill(page, { name: `Ana ${word}`, phone: '1155501234', username: word, password: 'clave', confirm: 'clave' });
+  await field(page, 'Género').selectOption('Femenino');
+  return page.getByRole('button', { name: 'Crear Usuario', exact: true });
+}
+
+test('USF-01 USF-03 USF-04 USF-05 USF-06 USF-07 USF-08 USF-09 USF-10 USF-12 the new form holds every field with its first value', async ({
+  panel,
+}) => {
+  await panel.goto('/usuarios/nuevo');
+  await expect(panel.getByRole('heading', { name: 'Nuevo Usuario', level: 1, exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Crear Usuario', exact: true })).toBeVisible();
+  const sections = {
+    'Información Personal': ['name', 'gender', 'phone', 'birth_date', 'age', 'height', 'weight'],
+    'Credenciales y Permisos': [
+      ...['username', 'role', 'password', 'confirm_password', 'status'],
+      ...['suscription_status', 'suscriptionId', 'suscription_init', 'suscription_end'],
+    ],
+  };
+  for (const [title, names] of Object.entries(sections)) {
+    const controls = panel.getByRole('region', { name: title }).locator('[name]');
+    expect(await controls.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual(names);
+  }
+  const genders = field(panel, 'Género').getByRole('option');
+  await expect(genders).toHaveText(['Selecciona un género', 'Masculino', 'Femenino', 'Otro']);
+  expect(await genders.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual([
+    ...['', 'Male', 'Female', 'Unisex'],
+  ]);
+  const roles = field(panel, 'Rol').getByRole('option');
+  await expect(roles).toHaveText(['Selecciona un rol', 'Administrador', 'Entrenador', 'Cliente']);
+  expect(await roles.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual([
+    ...['', 'ADMIN', 'TRAINER', 'CLIENT'],
+  ]);
+  await expect(field(panel, 'Rol')).toHaveValue('CLIENT');
+  await expect(panel.getByRole('checkbox', { name: 'Usuario activo' })).toBeChecked();
+  await expect(panel.getByRole('checkbox', { name: 'Suscripción activa' })).not.toBeChecked();
+  await expect(field(panel, 'País')).toBeDisabled();
+  await expect(field(panel, 'País')).toHaveValue('Argentina (AR, +54)');
+  for (const label of ['Altura (cm)', 'Peso (kg)']) await expect(field(panel, label)).toHaveAttribute('step', '0.01');
+});
+
+test('USF-15 USF-16 USF-17 USF-18 USF-19 USF-20 USF-21 USF-22 USF-23 USF-24 USF-26 USF-27 USF-28 USF-29 USF-30 USF-31 USF-32 USF-33 every rule has its message and nothing is sent', async ({
+  panel,
+}) => {
+  const calls = userCalls(panel);
+  await panel.goto('/usuarios/nuevo');
+  const submit = panel.getByRole('button', { name: 'Crear Usuario', exact: true });
+  await field(panel, 'Rol').selectOption('Selecciona un rol');
+  await submit.click();
+  await expect(panel.getByRole('alert')).toHaveText([
+    'El nombre completo es obligatorio',
+    'El género es obligatorio',
+    'El teléfono es obligatorio',
+    'El nombre de usuario es obligatorio',
+    'El rol es obligatorio',
+    'La contraseña es obligatoria',
+  ]);
+  await expect(field(panel, LABELS.name)).toBeFocused();
+  await expect(field(panel, LABELS.name)).toBeInViewport();
+  await field(panel, LABELS.name).fill('Ana');
+  await expect(panel.getByText('El nombre completo es obligatorio')).toHaveCount(0);
+  await expect(panel.getByRole('alert')).toHaveCount(5);
+  await field(panel, 'Género').selectOption('Otro');
+  await field(panel, 'Rol').selectOption('Cliente');
+  await fill(panel, { username: tag(), password: 'clav', confirm: 'clav' });
+
+  const says = async (label: string, message: string) => {
+    await submit.click();
+    await expect(field(panel, label)).toHaveAccessibleDescription(message);
+    await expect(field(panel, label)).toBeFocused();
+  };
+  for (const phone of ['123456', '1234567890123456', '+541155501234', '11 5550 1234', '1155x50123']) {
+    await fill(panel, { phone });
+    await says('Teléfono', 'El formato del teléfono no es válido');
+  }
+  await fill(panel, { phone: '1234567', password: 'cla', confirm: 'cla' });
+  await says('Contraseña', 'La contraseña debe tener al menos 4 caracteres');
+  await fill(panel, { phone: '123456789012345', password: 'clav', confirm: 'otra' });
+  await says('Confirmar contraseña', 'Las contraseñas no coinciden');
+  await expect(panel.getByRole('alert')).toHaveText(['Las contraseñas no coinciden']);
+  await fill(panel, { confirm: 'clav' });
+
+  // The browser itself lets nothing but these into a field for numbers or dates.
+  const typed = [
+    ['Edad', '30.5', 'La edad debe ser un número entero'],
+    ['Altura (cm)', '1e', 'La altura debe ser un número decimal válido'],
+    ['Peso (kg)', '70.123', 'El peso debe ser un número decimal válido'],
+    ['Fecha de nacimiento', '31', 'La fecha de nacimiento debe tener un formato válido'],
+    ['ID de suscripción', '1.5', 'El ID de suscripción debe ser un número entero'],
+    ['Inicio de la suscripción', '31', 'La fecha de inicio de suscripción debe tener un formato válido'],
+    ['Fin de la suscripción', '31', 'La fecha de fin de suscripción debe tener un formato válido'],
+  ] as const;
+  for (const [label, keys, message] of typed) {
+    await field(panel, label).pressSequentially(keys);
+    await says(label, message);
+    await field(panel, label).fill('');
+  }
+  await field(panel, 'Inicio de la suscripción').fill('2026-03-05');
+  await field(panel, 'Fin de la suscripción').fill('2026-03-04');
+  await says('Fin de la suscripción', 'La fecha de fin no puede ser anterior a la de inicio');
+  expect(calls).toEqual([]);
+});
+
+test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified, with the optional fields only when given', async ({
+  panel,
+  api,
+}) => {
+  const plan = { title: `Plan ${tag()}`, description: 'Mensual', duration: 1, amount: 100, status: 1 };
+  const { data: made } = (await (await api.post('/suscriptions', plan)).json()) as { data: { id: number } };
+  const [word, other] = [tag(), tag()];
+  const submit = await openNew(panel, word);
+  let answer = () => {};
+  await panel.route('**/api/user', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  const first = nextSave(panel);
+  await submit.click();
+  const required = {
+    name: `Ana ${word}`,
+    gender: 'Female',
+    countryCode: 'AR',
+    countryCodeT: '+54',
+    phone: '1155501234',
+    username: word,
+    role: 'CLIENT',
+    password: 'clave',
+  };
+  expect((await first).postDataJSON()).toEqual({ ...required, suscription_status: false, status: true });
+  await expect(panel.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
+  answer();
+  await expect(panel).toHaveURL(/\/usuarios$/);
+  await panel.unroute('**/api/user');
+
+  const again = await openNew(panel, other);
+  const more = {
+    'Fecha de nacimiento': '1990-05-10',
+    Edad: '36',
+    'Altura (cm)': '170.55',
+    'Peso (kg)': '68.2',
+    'Inicio de la suscripción': '2026-01-31',
+    'Fin de la suscripción': '2026-02-28',
+  };
+  for (const [label, value] of Object.entries(more)) await field(panel, label).fill(value);
+  await field(panel, 'ID de suscripción').fill(String(made.id));
+  await expect(field(panel, 'ID de suscripción')).toHaveAccessibleDescription(`Plan: ${plan.title}`);
+  await panel.getByRole('checkbox', { name: 'Suscripción activa' }).check();
+  await panel.getByRole('checkbox', { name: 'Usuario activo' }).uncheck();
+  const second = nextSave(panel);
+  await again.click();
+  expect((await second).postDataJSON()).toEqual({
+    ...required,
+    name: `Ana ${other}`,
+    username: other,
+    weight: 68.2,
+    height: 170.55,
+    age: 36,
+    birth_date: '1990-05-10',
+    suscriptionId: made.id,
+    suscription_init: '2026-01-31',
+    suscription_end: '2026-02-28',
+    suscription_status: true,
+    status: false,
+  });
+  await expect(panel).toHaveURL(/\/usuarios$/);
+  await panel.getByRole('searchbox').fill(other);
+  await expect(row(panel, `Ana ${other}`)).toBeVisible();
+});
+
+test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sends the same body and keeps a blank password', async ({
+  panel,
+  product,
+  add,
+  stored,
+}) => {
+  const word = tag();
+  const values = { name: `Eva ${word}`, gender: 'Male', username: word, phone: '1155507777', role: 'TRAINER' };
+  const user = await add({ ...values, weight: 80.5, age: 40, birth_date: '1986-01-02', status: false, notes: 'sigue' });
+  await panel.goto(`/usuarios/editar/${user.id}`);
+  await expect(panel.getByRole('heading', { name: 'Editar Usuario', level: 1, exact: true })).toBeVisible();
+  const shown = { 'Nombre completo': values.name, Género: 'Male', Teléfono: '1155507777', Rol: 'TRAINER' };
+  const body = { 'Peso (kg)': '80.5', Edad: '40', 'Fecha de nacimiento': '1986-01-02', 'Altura (cm)': '' };
+  for (const [label, value] of Object.entries({ ...shown, ...body, 'Nombre de usuario': word, Contraseña: '' }))
+    await expect(field(panel, label)).toHaveValue(value);
+  await expect(panel.getByRole('checkbox', { name: 'Usuario activo' })).not.toBeChecked();
+
+  const submit = panel.getByRole('button', { name: 'Actualizar Usuario', exact: true });
+  await field(panel, 'Edad').fill('');
+  await field(panel, 'Altura (cm)').fill('180');
+  await panel.getByRole('checkbox', { name: 'Usuario activo' }).check();
+  const first = nextSave(panel);
+  await submit.click();
+  const sent = await first;
+  expect([sent.method(), new URL(sent.url()).pathname]).toEqual(['PATCH', `/api/user/${user.id}`]);
+  expect(sent.headers()['if-match']).toBe(`"${String(user.version)}"`);
+  const same = {
+    ...values,
+    countryCode: 'AR',
+    countryCodeT: '+54',
+    weight: 80.5,
+    height: 180,
+    birth_date: '1986-01-02',
+    suscription_status: false,
+    status: true,
+  };
+  expect(sent.postDataJSON()).toEqual({ ...same, age: null });
+  await expect(panel).toHaveURL(/\/usuarios$/);
+  expect(await stored(user.id)).toMatchObject({ ...same, age: null, notes: 'sigue' });
+  const logIn = (password: string) =>
+    panel.request.post(`${product.url}/api/auth/login`, { data: { username: word, password } });
+  expect((await logIn('clave')).status()).toBe(200);
+
+  await panel.goto(`/usuarios/editar/${user.id}`);
+  await fill(panel, { password: 'nueva-clave', confirm: 'nueva-clave' });
+  const second = nextSave(panel);
+  await submit.click();
+  expect((await second).postDataJSON()).toEqual({ ...same, password: 'nueva-clave' });
+  await expect(panel).toHaveURL(/\/usuarios$/);
+  expect((await logIn('nueva-clave')).status()).toBe(200);
+});
+
+test('USF-11 cancel and back return to the list without saving, and ask first when something was typed', async ({
+  panel,
+}) => {
+  const calls = userCalls(panel);
+  for (const leave of [
+    () => panel.getByRole('button', { name: 'Cancelar' }).click(),
+    () => panel.getByRole('link', { name: 'Volver a la lista' }).click(),
+  ]) {
+    await panel.goto('/usuarios/nuevo');
+    await leave();
+    await expect(panel).toHaveURL(/\/usuarios$/);
+    await panel.goto('/usuarios/nuevo');
+    await fill(panel, { name: 'Ana' });
+    await leave();
+    const question = panel.getByRole('alertdialog', { name: '¿Descartar los cambios?' });
+    await question.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(field(panel, LABELS.name)).toHaveValue('Ana');
+    await leave();
+    await question.getByRole('button', { name: 'Descartar' }).click();
+    await expect(panel).toHaveURL(/\/usuarios$/);
+  }
+  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+});
+
+test.describe('with a failing server', () => {
+  test.use({ expectedErrors: [/^(Error en el servidor|El recurso|No se pudo conectar)/] });
+
+  test('USF-39 a user that does not load says so, with another try and the way back', async ({ panel, add }) => {
+    const user = await add({ name: `Leo ${tag()}` });
+    await panel.route(`**/api/user/${user.id}`, answerWith(500), { times: 1 });
+    await panel.goto(`/usuarios/editar/${user.id}`);
+    await expect(panel.getByRole('alert')).toContainText(
+      'Error al cargar los datos del usuario. Por favor, intenta de nuevo.',
+    );
+    await expect(panel.getByRole('link', { name: 'Volver a la lista' })).toHaveAttribute('href', '/usuarios');
+    await panel.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(field(panel, LABELS.name)).toHaveValue(String(user.name));
+  });
+
+  test('USF-40 USF-41 USF-42 USF-43 a save that fails says why, at its field where it can, and keeps what was typed', async ({
+    panel,
+  }) => {
+    const word = tag();
+    const submit = await openNew(panel, word);
+    const box = panel.getByRole('alert').last();
+    const plain = 'Error al guardar los datos del usuario. Por favor, intenta de nuevo.';
+    const failures = [
+      [409, { success: false, message: 'Hay un conflicto' }, 'Hay un conflicto'],
+      [500, {}, plain],
+      [200, { success: false, message: 'Sin cupo' }, 'Error al guardar: Sin cupo'],
+      [200, { data: { id: 1 } }, 'Error al guardar: Respuesta inesperada del servidor'],
+    ] as const;
+    for (const [status, body, text] of failures) {
+      await panel.route('**/api/user', answerWith(status, body), { times: 1 });
+      await submit.click();
+      await expect(box).toHaveText(text);
+      await expect(box).toBeInViewport();
+      await expect(submit).toBeEnabled();
+    }
+    await panel.route('**/api/user', (route) => route.abort(), { times: 1 });
+    await submit.click();
+    await expect(box).toHaveText(plain);
+    await expect(field(panel, LABELS.password)).toHaveValue('clave');
+
+    await fill(panel, { username: ADMIN.username.toUpperCase() });
+    await submit.click();
+    await expect(field(panel, LABELS.username)).toHaveAccessibleDescription('El nombre de usuario ya está en uso');
+    await expect(field(panel, LABELS.username)).toBeFocused();
+    await expect(box).toHaveText('El nombre de usuario ya está en uso');
+    await fill(panel, { username: word });
+    await expect(field(panel, LABELS.username)).not.toHaveAttribute('aria-invalid');
+    await field(panel, 'ID de suscripción').fill('2147483647');
+    await submit.click();
+    await expect(field(panel, 'ID de suscripción')).toHaveAttribute('aria-invalid', 'true');
+    await field(panel, 'ID de suscripción').fill('');
+    await submit.click();
+    await expect(panel).toHaveURL(/\/usuarios$/);
+  });
+});
+
+test('K1 who edits what somebody else has saved meanwhile is told and loses nothing; who edits himself is warned', async ({
+  panel,
+  api,
+  add,
+  product,
+}) => {
+  const user = await add({ name: `Sol ${tag()}` });
+  await panel.goto(`/usuarios/editar/${user.id}`);
+  await fill(panel, { name: 'Sol Otra' });
+  const headers = { Authorization: `Bearer ${api.token}` };
+  const other = await panel.request.patch(`${product.url}/api/user/${user.id}`, { headers, data: { age: 20 } });
+  expect(other.status()).toBe(200);
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  await expect(panel.getByRole('alert')).not.toBeEmpty();
+  await expect(field(panel, LABELS.name)).toHaveValue('Sol Otra');
+  await expect(panel).toHaveURL(new RegExp(`/editar/${user.id}$`));
+
+  await expect(panel.getByText('Es tu propio usuario.')).toHaveCount(0);
+  panel.on('dialog', (dialog) => void dialog.accept());
+  await panel.goto('/usuarios/editar/1');
+  await expect(panel.getByText('Es tu propio usuario.')).toBeVisible();
+});
+
+test('who renames himself is called so at once', async ({ panel }) => {
+  // Answered here: the administrator is everybody's.
+  const answered = answerWith(200, { success: true });
+  await panel.route('**/api/user/1', (route) =>
+    route.request().method() === 'PATCH' ? answered(route) : route.fallback(),
+  );
+  await panel.goto('/usuarios/editar/1');
+  await fill(panel, { name: 'Renata Paz', username: 'renata' });
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  await expect(panel).toHaveURL(/\/usuarios$/);
+  const box = panel.getByRole('region', { name: 'Usuario', exact: true });
+  await expect(box).toContainText('Renata Paz');
+  await expect(box).toContainText('renata');
+});

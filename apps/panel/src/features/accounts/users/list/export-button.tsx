@@ -1,0 +1,61 @@
+import { usersCsvName } from '#ui/csv';
+import { today } from '@pulso/contract/kit/dates';
+import { formatCount } from '#ui/numbers';
+import { Download, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { reportTold } from '#api/report';
+import { usersCsv, type Progress } from '#features/accounts/users/list/users-csv';
+import { queryOf, type UsersView } from '#features/accounts/users/users.rules';
+import { Button } from '#ui/button';
+import { download } from '#ui/download';
+import { tell } from '#ui/tell';
+
+/** Exports whom the filters leave at the moment of the click; a long one says how far it is and can be called off. */
+function useExport(view: UsersView) {
+  const [progress, setProgress] = useState<Progress>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async () => {
+    const calledOff = new AbortController();
+    running.current = calledOff;
+    const { signal } = calledOff;
+    const day = today();
+    setProgress({ done: 0, total: 0 });
+    try {
+      const { text, count } = await usersCsv({ query: queryOf(view), today: day, signal, onProgress: setProgress });
+      download(usersCsvName(day), text, 'text/csv;charset=utf-8');
+      tell({
+        title: count === 1 ? 'Se exportó 1 usuario' : `Se exportaron ${formatCount(count)} usuarios`,
+        tone: 'good',
+      });
+    } catch (error) {
+      if (!signal.aborted) reportTold('Error al exportar los usuarios', error);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { progress, start: () => void start(), stop: () => running.current?.abort() };
+}
+
+export function ExportButton({ view, disabled }: { view: UsersView; disabled: boolean }) {
+  const { progress, start, stop } = useExport(view);
+  const icon = <Download aria-hidden className="size-4" />;
+  if (!progress)
+    return (
+      <Button icon={icon} onClick={start} disabled={disabled}>
+        Exportar
+      </Button>
+    );
+  const { done, total } = progress;
+  return (
+    <>
+      <Button busy disabled className="tabular-nums">
+        {total === 0 ? 'Exportando…' : `Exportando… ${formatCount(done)} de ${formatCount(total)}`}
+      </Button>
+      <Button look="quiet" icon={<X aria-hidden className="size-4" />} onClick={stop}>
+        Cancelar
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { csvFile, csvLine, usersCsvHeader } from '#ui/csv';
+import type { UserListRow } from '@pulso/contract/accounts/users';
+import { CallFailure } from '#api/client';
+import { readUsers } from '#features/accounts/users/users-calls';
+import { findUsers, searchable, userCsvLine, type UsersQuery } from '#features/accounts/users/users.rules';
+
+/** As many as the server gives at once. */
+const EXPORT_PAGE = 100;
+/** From so many on, everybody in one answer is less work for the server than page after page. */
+const MOST_BY_PAGES = 5_000;
+const AT_A_TIME = 4;
+const ATTEMPTS = 3;
+/** Users looked at before the screen gets its turn. */
+const TURN = 2_000;
+
+export type Progress = { done: number; total: number };
+type Options = { query: UsersQuery; today: string; signal: AbortSignal; onProgress: (progress: Progress) => void };
+/** By id: who was met twice stands there once. */
+type Lines = Map<number, string>;
+
+const othersTurn = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Everybody came in one answer: whom the query leaves is found here. */
+async function linesOf(users: UserListRow[], options: Options, total = users.length): Promise<Lines> {
+  const { query, today, signal, onProgress } = options;
+  const lines: Lines = new Map();
+  for (let seen = 0; seen < users.length; seen += TURN) {
+    const some = searchable(users.slice(seen, seen + TURN));
+    for (const user of findUsers(some, { ...query, sort: undefined }, today))
+      lines.set(user.id, userCsvLine(user, today));
+    onProgress({ done: lines.size, total });
+    await othersTurn();
+    signal.throwIfAborted();
+  }
+  return lines;
+}
+
+/** Undefined where it does not come in time, or is no more than a page after all. */
+async function readEverybody(signal: AbortSignal): Promise<UserListRow[] | undefined> {
+  try {
+    const { rows, total } = await readUsers(undefined, signal);
+    return total === undefined || total === rows.length ? rows : undefined;
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 0) return undefined;
+    throw error;
+  }
+}
+
+const readPage = ({ query }: Options, page: number, signal: AbortSignal) =>
+  readUsers({ ...query, sort: 'id', order: 'asc', page, limit: EXPORT_PAGE }, signal);
+
+type Counted = { rows: UserListRow[]; total: number };
+
+/**
+ * The other pages, a few at a time, in the order of their ids: who comes meanwhile comes last. When somebody goes, those
+ * behind move up and one could be passed over, so there is no answer then.
+ */
+async function readPages(first: Counted, options: Options): Promise<Lines | undefined> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const pages: [id: number, line: string][][] = [];
+  let { total } = first;
+  let [next, done, moved] = [2, 0, false];
+  const take = (page: number, rows: UserListRow[]) => {
+    pages[page - 1] = rows.map((user) => [user.id, userCsvLine(user, options.today)]);
+    done += rows.length;
+    options.onProgress({ done, total });
+  };
+  const work = async () => {
+    while (!moved && (next - 1) * EXPORT_PAGE < total) {
+      const page = next++;
+      const { rows, total: now = 0 } = await readPage(options, page, signal);
+      moved ||= now < total;
+      total = now;
+      take(page, rows);
+    }
+  };
+  take(1, first.rows);
+  try {
+    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  } finally {
+    // One page that does not come ends the others too.
+    stop.abort();
+  }
+  return moved ? undefined : new Map(pages.flat());
+}
+
+async function readLines(options: Options): Promise<Lines> {
+  const { signal, onProgress } = options;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { rows, total } = await readPage(options, 1, signal);
+    if (total === undefined) return linesOf(rows, options);
+    onProgress({ done: 0, total });
+    const everybody = total > MOST_BY_PAGES && attempt === 1 ? await readEverybody(signal) : undefined;
+    const lines = await (everybody ? linesOf(everybody, options, total) : readPages({ rows, total }, options));
+    if (lines) return lines;
+  }
+  throw new CallFailure(200, 'La lista cambió mientras se exportaba. Por favor, intenta de nuevo.');
+}
+
+/** The file with every user that the query leaves, whole or not at all. */
+export async function usersCsv(options: Options): Promise<{ text: string; count: number }> {
+  const lines = await readLines(options);
+  return { text: csvFile([csvLine(usersCsvHeader), ...lines.values()]), count: lines.size };
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { cells, expect, nextSave, row, rows, tag, test, userCalls } from '#test/users';
+
+test.use({ kind: 'extras-off' });
+
+test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documents alone the users are found, exported, created, changed and deleted', async ({
+  panel,
+  add,
+}) => {
+  const word = tag();
+  await add({ name: `Zoe ${word}`, role: 'TRAINER' });
+  await add({ name: `Ñata ${word}`, status: false });
+  await add({ name: `Nora ${word}` });
+  const calls = userCalls(panel);
+  await panel.goto('/usuarios');
+  await expect(rows(panel).first()).toBeVisible();
+  await panel.getByRole('searchbox').fill(word);
+  const expectNames = (...names: string[]) =>
+    expect(cells(panel, 2)).toHaveText(names.map((name) => `${name} ${word}`));
+  await expectNames('Zoe', 'Ñata', 'Nora');
+  await panel.getByRole('button', { name: 'Nombre' }).click();
+  await expectNames('Nora', 'Ñata', 'Zoe');
+  await panel.getByRole('button', { name: 'Filtros' }).click();
+  await panel.getByLabel('Estado').selectOption('Activo');
+  await expectNames('Nora', 'Zoe');
+  await panel.getByLabel('Rol').selectOption('Entrenador');
+  await expectNames('Zoe');
+  // Everybody came with the first answer: neither a key nor a filter asks again.
+  expect(calls).toEqual(['GET /user?page=1&limit=50']);
+
+  const [file] = await Promise.all([
+    panel.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Exportar' }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines.map((line) => line.split(',')[1])).toEqual(['Nombre', `Zoe ${word}`, undefined]);
+
+  await panel.getByRole('link', { name: 'Nuevo Usuario' }).click();
+  const form = panel.getByRole('main');
+  const [username, name] = [tag(), `Ana ${word}`];
+  await form.getByLabel('Nombre completo').fill(name);
+  await form.getByLabel('Género').selectOption('Otro');
+  await form.getByLabel('Teléfono').fill('1144400000');
+  await form.getByLabel('Nombre de usuario').fill(username);
+  await form.getByLabel(/^Contraseña/).fill('clave');
+  await form.getByLabel('Confirmar contraseña').fill('clave');
+  const created = nextSave(panel);
+  await panel.getByRole('button', { name: 'Crear Usuario' }).click();
+  expect((await created).headers()).not.toHaveProperty('if-match');
+  await panel.getByRole('searchbox').fill(name);
+  await row(panel, name).getByRole('link', { name: 'Editar' }).click();
+  await form.getByLabel('Peso (kg)').fill('70');
+  await form.getByLabel('Nombre completo').fill(`${name} B`);
+  const changed = nextSave(panel);
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  const request = await changed;
+  expect(request.headers()).not.toHaveProperty('if-match');
+  expect(request.postDataJSON()).toEqual({
+    name: `${name} B`,
+    gender: 'Unisex',
+    countryCode: 'AR',
+    countryCodeT: '+54',
+    phone: '1144400000',
+    username,
+    role: 'CLIENT',
+    weight: 70,
+    suscription_status: false,
+    status: true,
+  });
+  await panel.getByRole('searchbox').fill(name);
+  const changedRow = row(panel, `${name} B`);
+  await changedRow.getByRole('button', { name: 'Eliminar' }).click();
+  await changedRow.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(changedRow).toHaveCount(0);
+});

@@ -1,0 +1,126 @@
+import { today } from '@pulso/contract/kit/dates';
+import { roleLabel, roles, statusLabel } from '@pulso/contract/kit/labels';
+import { formatCount } from '#ui/numbers';
+import { UserPlus } from 'lucide-react';
+import { useEffect } from 'react';
+import { reportTold } from '#api/report';
+import { useViewState } from '#api/search-state';
+import { ListStates } from '#screens/list-states';
+import { lastPage, PAGE_SIZE, useRemoveUser, useUsers } from '#features/accounts/users/use-users';
+import { ExportButton } from '#features/accounts/users/list/export-button';
+import { ALL, firstView, noFilters, queryOf, type UsersView } from '#features/accounts/users/users.rules';
+import { UsersTable } from '#features/accounts/users/list/users-table';
+import { Button } from '#ui/button';
+import { TableSkeleton } from '#ui/data-table';
+import { Filters, FilterSelect } from '#ui/filters';
+import { LinkButton } from '#ui/links';
+import { PageHeader } from '#ui/page';
+import { Pagination } from '#ui/pagination';
+import { SearchBox } from '#ui/search-box';
+import { EmptyState } from '#ui/states';
+import { useNow } from '#ui/use-now';
+
+const roleOptions = [{ value: ALL, label: 'Todos' }, ...roles.map((value) => ({ value, label: roleLabel(value) }))];
+const statusOptions = [
+  { value: ALL, label: 'Todos' },
+  { value: 'active', label: statusLabel(true) },
+  { value: 'inactive', label: statusLabel(false) },
+];
+const subscriptionOptions = [
+  { value: ALL, label: 'Todas' },
+  { value: 'active', label: 'Activa' },
+  { value: 'inactive', label: 'Inactiva' },
+];
+
+const newUser = (
+  <LinkButton to="/usuarios/nuevo" look="primary" icon={<UserPlus aria-hidden className="size-4" />}>
+    Nuevo Usuario
+  </LinkButton>
+);
+
+const countOf = (total: number) => `${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
+
+export function UsersScreen() {
+  const [view, show] = useViewState(firstView);
+  const day = today(useNow());
+  const list = useUsers(view, day);
+  const deletion = useRemoveUser((error) => reportTold('Error al eliminar el usuario', error));
+  const { rows, total, current, isOld } = list;
+  const filter = (changes: Partial<UsersView>) => show({ pagina: '1', ...changes });
+  const clear = () => filter({ buscar: '', ...noFilters });
+  const active = Object.keys(noFilters).filter((name) => view[name as keyof UsersView] !== ALL).length;
+  const { sort, order = 'asc' } = queryOf(view);
+
+  // The last row of the last page is gone, or the address is too old: the last page that there is.
+  const isPast = !isOld && rows?.length === 0 && total !== undefined && total > 0;
+  useEffect(() => {
+    if (isPast) show({ pagina: String(lastPage(total)) });
+  });
+
+  return (
+    <>
+      <PageHeader title="Usuarios" context={total === undefined ? '' : countOf(total)}>
+        <ExportButton view={view} disabled={!total} />
+        {newUser}
+      </PageHeader>
+      <Filters
+        search={
+          <SearchBox
+            label="Buscar por nombre, usuario o teléfono..."
+            value={view.buscar}
+            onChange={(buscar) => filter({ buscar })}
+          />
+        }
+        active={active}
+        onClear={total === 0 ? undefined : clear}
+      >
+        <FilterSelect
+          label="Estado"
+          value={view.estado}
+          onChange={(estado) => filter({ estado })}
+          options={statusOptions}
+        />
+        <FilterSelect
+          label="Suscripción"
+          value={view.suscripcion}
+          onChange={(suscripcion) => filter({ suscripcion })}
+          options={subscriptionOptions}
+        />
+        <FilterSelect label="Rol" value={view.rol} onChange={(rol) => filter({ rol })} options={roleOptions} />
+      </Filters>
+      <ListStates
+        list={{ ...list, data: rows }}
+        found={rows}
+        failure="Error al cargar los usuarios"
+        skeleton={<TableSkeleton />}
+        empty={
+          <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda o con menos filtros.">
+            <Button onClick={clear}>Limpiar Filtros</Button>
+            {newUser}
+          </EmptyState>
+        }
+      >
+        {(users) => (
+          <div aria-busy={isOld || undefined} className="transition-opacity duration-150 aria-busy:opacity-60">
+            <UsersTable
+              users={users}
+              today={day}
+              deletion={deletion}
+              sort={sort && { by: sort, order }}
+              onSort={({ by, order: sentido }) => filter({ orden: by, sentido })}
+            />
+            <Pagination
+              page={current}
+              limit={PAGE_SIZE}
+              total={total ?? users.length}
+              onPage={(pagina) => {
+                show({ pagina: String(pagina) });
+                window.scrollTo({ top: 0 });
+              }}
+            />
+          </div>
+        )}
+      </ListStates>
+    </>
+  );
+}

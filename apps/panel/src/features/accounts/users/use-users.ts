@@ -1,0 +1,112 @@
+import type { UserListRow } from '@pulso/contract/accounts/users';
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useRemove } from '#api/resources';
+import { listedUsers, readUsers } from '#features/accounts/users/users-calls';
+import { findUsers, queryOf, searchable, type UsersView } from '#features/accounts/users/users.rules';
+import { useSettled } from '#ui/use-settled';
+
+export const PAGE_SIZE = 50;
+const TYPING_PAUSE_MS = 200;
+const MINUTE_MS = 60_000;
+
+const everybodyKey = [listedUsers.path] as const;
+const pagesKey = [listedUsers.path, 'pages'] as const;
+
+type Page = { rows: UserListRow[]; total: number };
+
+const pageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
+export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
+
+/**
+ * The whole list, where this server sends no pages. A first page that turns out to be everybody puts it here; only then
+ * is it ever asked for, and never for a mere key or filter.
+ */
+function useEverybody() {
+  return useQuery({
+    queryKey: everybodyKey,
+    queryFn: async ({ signal }) => (await readUsers(undefined, signal)).rows,
+    enabled: (query) => query.state.data !== undefined,
+    staleTime: 5 * MINUTE_MS,
+    refetchOnWindowFocus: false,
+  });
+}
+
+function usePage(view: UsersView, enabled: boolean) {
+  const client = useQueryClient();
+  const rested = useSettled(view.buscar, TYPING_PAUSE_MS);
+  // While somebody types, what was asked last stays; everything else is asked at once.
+  const typing = view.buscar !== '' && view.buscar !== rested;
+  const [wanted, setWanted] = useState(view);
+  if (!typing && wanted !== view) setWanted(view);
+  const asked = { ...queryOf(wanted), page: pageNumber(wanted.pagina), limit: PAGE_SIZE };
+  return useQuery({
+    queryKey: [...pagesKey, asked],
+    queryFn: async ({ signal }): Promise<Page | 'everybody'> => {
+      const { rows, total } = await readUsers(asked, signal);
+      if (total !== undefined) return { rows, total };
+      client.setQueryData(everybodyKey, rows);
+      return 'everybody';
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The users that the view wants to see: found by the server where it answers in pages, by the panel where it does not. */
+export function useUsers(view: UsersView, today: string) {
+  const everybody = useEverybody();
+  const page = usePage(view, everybody.data === undefined);
+
+  const shown = useDeferredValue(view);
+  const people = useMemo(() => everybody.data && searchable(everybody.data), [everybody.data]);
+  const found = useMemo(() => people && findUsers(people, queryOf(shown), today), [people, shown, today]);
+
+  // A page that does not come leaves the last one standing.
+  const [last, setLast] = useState<Page>();
+  const come = page.data === 'everybody' ? undefined : page.data;
+  if (come && come !== last) setLast(come);
+
+  if (found) {
+    const current = Math.min(pageNumber(shown.pagina), lastPage(found.length));
+    const rows = found.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
+    const { error, refetch } = everybody;
+    return { rows, total: found.length, current, isOld: false, error, isPending: false, refetch };
+  }
+  const kept = come ?? last;
+  return {
+    rows: kept?.rows,
+    total: kept?.total,
+    current: pageNumber(view.pagina),
+    isOld: page.isPlaceholderData || (page.error !== null && kept !== undefined),
+    error: page.error,
+    isPending: kept === undefined && page.error === null,
+    refetch: page.refetch,
+  };
+}
+
+type Edit = (rows: UserListRow[]) => UserListRow[];
+
+/** The pages on hand change at once, and are then asked for again: the rows behind move up. */
+async function editPages(client: QueryClient, edit: Edit) {
+  await client.cancelQueries({ queryKey: pagesKey });
+  client.setQueriesData<Page | 'everybody'>({ queryKey: pagesKey }, (page) => {
+    if (!page || page === 'everybody') return page;
+    const rows = edit(page.rows);
+    return { rows, total: page.total - (page.rows.length - rows.length) };
+  });
+  void client.invalidateQueries({ queryKey: pagesKey });
+}
+
+/** All that is shown of people: changed here at once, and then asked for again. */
+export async function editUsers(client: QueryClient, edit: Edit) {
+  await client.cancelQueries({ queryKey: everybodyKey, exact: true });
+  client.setQueryData<UserListRow[]>(everybodyKey, (rows) => rows && edit(rows));
+  await editPages(client, edit);
+  void client.invalidateQueries({ queryKey: everybodyKey });
+}
+
+export function useRemoveUser(onError: (error: Error) => void) {
+  const client = useQueryClient();
+  return useRemove(listedUsers, onError, (id) => editPages(client, (rows) => rows.filter((row) => row.id !== id)));
+}

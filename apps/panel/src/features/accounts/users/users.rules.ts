@@ -1,0 +1,111 @@
+import { csvLine } from '#ui/csv';
+import { formatDate, type DateText } from '@pulso/contract/kit/dates';
+import { normalizeRole, roleLabel, statusLabel, userGenderLabel, type Role } from '@pulso/contract/kit/labels';
+import { formatPhone, phoneSearchDigits } from '@pulso/contract/kit/phone';
+import {
+  hasActiveSubscription,
+  subscriptionListLabel,
+  subscriptionState,
+  type SubscriptionState,
+} from '@pulso/contract/accounts/subscription-state';
+import { activity, userSorts, type UserListQuery, type UserListRow } from '@pulso/contract/accounts/users';
+import { plainText } from '#ui/plain-text';
+
+export const ALL = 'todos';
+export const noFilters = { rol: ALL, estado: ALL, suscripcion: ALL };
+/** What the address says of the list; without an order the server's own stays. */
+export const firstView = { buscar: '', pagina: '1', orden: '', sentido: 'asc', ...noFilters };
+export type UsersView = typeof firstView;
+
+const SEARCH_LENGTH = 200;
+
+/** What is wanted of the list, whoever finds it: the server, or the panel where the server sends everybody. */
+export type UsersQuery = Omit<UserListQuery, 'page' | 'limit'>;
+
+const oneOf = <T extends string>(values: readonly T[], value: string) => values.find((known) => known === value);
+
+/** An address may be written by hand: what it does not mean is left out. */
+export function queryOf({ buscar, rol, estado, suscripcion, orden, sentido }: UsersView): UsersQuery {
+  const sort = oneOf(userSorts, orden);
+  return {
+    search: buscar.trim().slice(0, SEARCH_LENGTH).toWellFormed() || undefined,
+    role: normalizeRole(rol),
+    status: oneOf(activity, estado),
+    subscription: oneOf(activity, suscripcion),
+    sort,
+    order: sort && (sentido === 'desc' ? 'desc' : 'asc'),
+  };
+}
+
+/** A user with what a search compares, made once: a hundred thousand are looked through at every key. */
+export type SearchableUser = { user: UserListRow; text: string };
+
+// Nobody can type it, so what is found lies within one field.
+const BETWEEN = '\u001f';
+
+export function searchable(users: readonly UserListRow[]): SearchableUser[] {
+  return users.map((user) => ({ user, text: plainText([user.name, user.username, user.phone].join(BETWEEN)) }));
+}
+
+function matcher({ search = '', role, status, subscription }: UsersQuery, today: DateText) {
+  const term = plainText(search);
+  const digits = phoneSearchDigits(search);
+  const agrees = (wanted: 'active' | 'inactive' | undefined, active: boolean) =>
+    wanted === undefined || (wanted === 'active') === active;
+  return ({ user, text }: SearchableUser) =>
+    (text.includes(term) || (digits !== '' && text.includes(digits))) &&
+    (role === undefined || normalizeRole(user.role) === role) &&
+    agrees(status, user.status) &&
+    (subscription === undefined || agrees(subscription, hasActiveSubscription(user, today)));
+}
+
+// As a Spanish reader expects it: without case and accents, but ñ after n.
+const sortText = (text: string) => plainText(text.normalize('NFD').replace(/n\u0303/gi, 'n~'));
+
+function sortKey(user: UserListRow, sort: NonNullable<UsersQuery['sort']>): string | number {
+  const value = user[sort];
+  if (sort === 'name' || sort === 'username') return sortText(String(value));
+  if (sort === 'role') return normalizeRole(value) ?? String(value);
+  // Nobody's end comes before all others.
+  return typeof value === 'boolean' ? Number(value) : (value ?? '');
+}
+
+/** Those that the search and the filters leave, in the wanted order: as the server finds them where it does so itself. */
+export function findUsers(users: readonly SearchableUser[], query: UsersQuery, today: DateText): UserListRow[] {
+  const found = users.filter(matcher(query, today)).map(({ user }) => user);
+  const { sort, order } = query;
+  if (!sort) return found;
+  const direction = order === 'desc' ? -1 : 1;
+  return found
+    .map((user) => ({ user, key: sortKey(user, sort) }))
+    .sort((a, b) => direction * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.user.id - b.user.id))
+    .map(({ user }) => user);
+}
+
+export const roleTones: Record<Role, 'purple' | 'blue' | 'green'> = {
+  ADMIN: 'purple',
+  TRAINER: 'blue',
+  CLIENT: 'green',
+};
+
+export const subscriptionTones: Record<SubscriptionState['kind'], 'green' | 'yellow' | 'red'> = {
+  none: 'red',
+  expired: 'red',
+  expiring: 'yellow',
+  active: 'green',
+};
+
+/** One line of the exported file, in the words of the screen. */
+export function userCsvLine(user: UserListRow, today: DateText): string {
+  return csvLine([
+    user.id,
+    user.name,
+    userGenderLabel(user.gender),
+    user.username,
+    formatPhone(user.phone, user.countryCodeT),
+    roleLabel(user.role),
+    statusLabel(user.status),
+    subscriptionListLabel(subscriptionState(user, today)),
+    formatDate(user.created_at),
+  ]);
+}

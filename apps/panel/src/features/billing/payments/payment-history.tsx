@@ -1,0 +1,107 @@
+import { formatShortDate } from '@pulso/contract/kit/dates';
+import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel, shown } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import type { Payment } from '@pulso/contract/billing/payments';
+import { filterPayments, paymentTimes, paymentTypeFilters, summarizePayments } from '#features/billing/payments/payments-summary';
+import type { UserDetail } from '@pulso/contract/accounts/users';
+import { useViewState } from '#api/search-state';
+import { HistoryTable } from '#screens/history-table';
+import { useRecords } from '#features/accounts/users/use-user';
+import { Badge, type Tone } from '#ui/badge';
+import type { Column } from '#ui/data-table';
+import { FilterSelect } from '#ui/filters';
+import { WebLink } from '#ui/web-link';
+
+const tones = new Map<string, Tone>([
+  ['completed', 'green'],
+  ['pending', 'yellow'],
+  ['failed', 'red'],
+  ['processing', 'blue'],
+]);
+const timeLabels = { all: 'Todo el tiempo', month: 'Último mes', quarter: 'Último trimestre', year: 'Último año' };
+const times = paymentTimes.map((value) => ({ value, label: timeLabels[value] }));
+const types = paymentTypeFilters.map((value) => ({
+  value,
+  label: value === 'all' ? 'Todos los tipos' : paymentTypeLabel(value),
+}));
+
+const columns: Column<Payment>[] = [
+  {
+    key: 'date',
+    title: 'Fecha',
+    cell: ({ created_at }) => <span className="whitespace-nowrap">{shown(formatShortDate(created_at))}</span>,
+  },
+  {
+    key: 'type',
+    title: 'Tipo',
+    cell: ({ type, transaction_id, payment_url }) => (
+      <>
+        <span className="font-medium">{paymentTypeLabel(type)}</span>
+        {transaction_id && <span className="block text-xs text-muted">Transacción: {transaction_id}</span>}
+        {payment_url && (
+          <span className="block">
+            <WebLink to={payment_url}>Ver el pago</WebLink>
+          </span>
+        )}
+      </>
+    ),
+  },
+  { key: 'method', title: 'Método', cell: ({ payment_method }) => paymentMethodLabel(payment_method) },
+  {
+    key: 'status',
+    title: 'Estado',
+    cell: ({ status }) => <Badge tone={tones.get(status) ?? 'grey'}>{paymentStatusLabel(status)}</Badge>,
+  },
+  { key: 'amount', title: 'Monto', numeric: true, cell: ({ amount }) => shown(formatMoney(amount)) },
+];
+
+function Summary({ payments }: { payments: Payment[] }) {
+  const { total, completed, pending, failed, collected } = summarizePayments(payments);
+  const figures = [
+    { name: 'Total', value: total },
+    { name: 'Completados', value: completed },
+    { name: 'Pendientes', value: pending },
+    { name: 'Fallidos', value: failed },
+  ];
+  return (
+    <dl aria-label="Resumen de pagos" className="grid grid-cols-2 gap-3 rounded-control bg-sunken p-4 sm:grid-cols-6">
+      {figures.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-xs text-muted">{name}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+      <div className="col-span-2">
+        <dt className="text-xs text-muted">Total recaudado</dt>
+        <dd className="text-lg font-semibold tabular-nums">{formatMoney(collected)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: string) => values.find((known) => known === value);
+
+export function PaymentHistory({ user, day }: { user: UserDetail; day: string }) {
+  const { rows, error, refetch } = useRecords('payments', user.id, user.payments);
+  const [{ tiempo, tipo }, show] = useViewState({ tiempo: 'all', tipo: 'all' });
+  const time = oneOf(paymentTimes, tiempo) ?? 'all';
+  const type = oneOf(paymentTypeFilters, tipo) ?? 'all';
+  const found = filterPayments(rows, { time, type }, day);
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap gap-3">
+        <FilterSelect label="Período" value={time} options={times} onChange={(next) => show({ tiempo: next })} />
+        <FilterSelect label="Tipo" value={type} options={types} onChange={(next) => show({ tipo: next })} />
+      </div>
+      <Summary payments={found} />
+      <HistoryTable
+        caption="Historial de pagos"
+        rows={found}
+        columns={columns}
+        failure={error ? 'Error al cargar el historial de pagos' : undefined}
+        onRetry={() => void refetch()}
+        empty={rows.length > 0 ? 'Ningún pago con estos filtros.' : 'Todavía no hay pagos.'}
+      />
+    </div>
+  );
+}

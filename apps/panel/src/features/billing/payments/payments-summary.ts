@@ -1,0 +1,49 @@
+import { addMonths, dayOf } from '@pulso/contract/kit/dates';
+import type { DateText } from '@pulso/contract/kit/dates';
+import { sumMoney } from '@pulso/contract/kit/money';
+
+export const paymentTimes = ['all', 'month', 'quarter', 'year'] as const;
+export const paymentTypeFilters = ['all', 'subscription', 'package', 'product'] as const;
+
+export type PaymentFilters = {
+  time: (typeof paymentTimes)[number];
+  type: (typeof paymentTypeFilters)[number];
+};
+
+export type PaymentsSummary = { total: number; completed: number; pending: number; failed: number; collected: number };
+
+const MONTHS_BACK = { month: 1, quarter: 3, year: 12 };
+
+/**
+ * The last month, quarter or year begins on the same day so many months back, that day included. It has no other end:
+ * a payment that the server has just stamped must not vanish because the browser's clock is behind.
+ */
+export function filterPayments<P extends { type: string; created_at: string }>(
+  payments: readonly P[],
+  { time, type }: PaymentFilters,
+  today: DateText,
+): P[] {
+  const ofType = type === 'all' ? [...payments] : payments.filter((payment) => payment.type === type);
+  if (time === 'all') return ofType;
+  const first = addMonths(today, -MONTHS_BACK[time]);
+  return ofType.filter(({ created_at }) => (dayOf(created_at) ?? '') >= first);
+}
+
+type Summed = { status: string; amount: number };
+
+const isCollected = ({ status, amount }: Summed) => status === 'completed' && Number.isFinite(amount);
+
+/**
+ * Of what the filters leave. A payment still in process is in the total and in none of the other counts; one whose amount
+ * nobody told adds nothing.
+ */
+export function summarizePayments(payments: readonly Summed[]): PaymentsSummary {
+  const count = (status: string) => payments.filter((payment) => payment.status === status).length;
+  return {
+    total: payments.length,
+    completed: count('completed'),
+    pending: count('pending'),
+    failed: count('failed'),
+    collected: sumMoney(payments.filter(isCollected).map(({ amount }) => amount)),
+  };
+}

@@ -1,0 +1,86 @@
+import { paymentMethodLabel, paymentMethods, paymentTypeLabel, paymentTypes } from '@pulso/contract/kit/labels';
+import { paymentInput } from '@pulso/contract/billing/payments';
+import type { UserDetail } from '@pulso/contract/accounts/users';
+import { useState } from 'react';
+import { call } from '#api/client';
+import { useOnce } from '#api/once';
+import { usePackagesOnOffer, usePlansOnOffer } from '#features/content/packages/offers';
+import { useUserWrite } from '#features/accounts/users/use-user';
+import { saveFailure } from '#forms/failure-box';
+import { ChoiceField, TextField } from '#forms/fields';
+import { FormDialog } from '#forms/form-dialog';
+import { PickField } from '#forms/pick-field';
+import { schemaCheck } from '#forms/schema-check';
+import { tell } from '#ui/tell';
+
+const FAILED = 'Error al registrar el pago. Por favor intenta de nuevo.';
+const types = paymentTypes.map((value) => ({ value, label: paymentTypeLabel(value) }));
+const methods = paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }));
+const check = schemaCheck(paymentInput);
+
+/** Products and other things are paid for without naming one of the catalogue. */
+const GENERAL = 0;
+
+export function RegisterPaymentDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+  const offers = { subscription: usePlansOnOffer(), package: usePackagesOnOffer() };
+  const once = useOnce();
+  const [type, setType] = useState('subscription');
+  const [itemId, setItemId] = useState<number>();
+  const offer = type === 'subscription' || type === 'package' ? offers[type] : undefined;
+  const item = offer?.rows.find(({ id }) => id === itemId);
+  const write = useUserWrite(async (json: object) => {
+    await call('POST', 'payment', { payload: { json }, headers: once(json) });
+    tell({ title: 'Pago registrado', tone: 'good' });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Registrar pago"
+      submit="Registrar pago"
+      busyLabel="Registrando..."
+      check={(fields) =>
+        check({ ...fields, user_id: user.id, status: 'completed', item_id: offer ? (fields.item_id ?? '') : GENERAL })
+      }
+      busy={write.isPending}
+      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      onSubmit={({ user_id, type: kind, item_id, amount, payment_method, status }) =>
+        write.mutate({ user_id, type: kind, item_id, amount, payment_method, status })
+      }
+      onClose={onClose}
+    >
+      <ChoiceField
+        name="type"
+        label="Tipo de pago"
+        options={types}
+        onPick={(picked) => {
+          setType(picked);
+          setItemId(undefined);
+        }}
+      />
+      {offer && (
+        <PickField
+          key={type}
+          name="item_id"
+          label={paymentTypeLabel(type)}
+          options={offer.options}
+          instead={offer.instead}
+          onPick={setItemId}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          key={itemId && `${type} ${itemId}`}
+          name="amount"
+          label="Monto (ARS)"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          defaultValue={item?.price}
+          required
+        />
+        <ChoiceField name="payment_method" label="Método de pago" options={methods} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { formatShortDate, isDate, reached } from '@pulso/contract/kit/dates';
+import { paymentMethodLabel, paymentMethods, shown } from '@pulso/contract/kit/labels';
+import { startProblem, subscriptionEnd, subscriptionState } from '@pulso/contract/accounts/subscription-state';
+import { activateSubscriptionInput, type ActivateSubscription, type UserDetail } from '@pulso/contract/accounts/users';
+import { useState } from 'react';
+import { call, demandSuccess } from '#api/client';
+import { useOnce } from '#api/once';
+import { usePlansOnOffer } from '#features/content/packages/offers';
+import { useUserWrite } from '#features/accounts/users/use-user';
+import { saveFailure } from '#forms/failure-box';
+import { ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { FormDialog } from '#forms/form-dialog';
+import { PickField } from '#forms/pick-field';
+import { schemaCheck } from '#forms/schema-check';
+import { tell } from '#ui/tell';
+
+const FAILED = 'Error al activar la suscripción. Por favor intenta de nuevo.';
+// Mercado Pago is offered where a payment is registered, not here.
+const methods = paymentMethods
+  .filter((method) => method !== 'mercadopago')
+  .map((value) => ({ value, label: paymentMethodLabel(value) }));
+
+/** Exactly the specified fields: those that may be missing only when given, the start only when it is not today. */
+function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscription, day: string) {
+  return {
+    ...rest,
+    ...(transaction_id && { transaction_id }),
+    ...(notes && { notes }),
+    ...(start_date && start_date !== day && { start_date }),
+  };
+}
+
+type Props = { user: UserDetail; day: string; onClose: () => void };
+
+export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
+  const { rows, options, instead } = usePlansOnOffer();
+  const once = useOnce();
+  const [planId, setPlanId] = useState<number>();
+  const [start, setStart] = useState(day);
+  const plan = rows.find(({ id }) => id === planId);
+  const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
+  const write = useUserWrite(async (body: ReturnType<typeof bodyOf>) => {
+    demandSuccess(await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: once(body) }));
+    tell({ title: 'Suscripción activada', tone: 'good' });
+    onClose();
+  });
+  const schema = activateSubscriptionInput.superRefine(({ start_date = day }, context) => {
+    const message = startProblem(start_date, plan?.duration, day);
+    if (message) context.addIssue({ code: 'custom', path: ['start_date'], message });
+  });
+  const check = schemaCheck(schema);
+  const current = subscriptionState(user, day);
+  return (
+    <FormDialog
+      title="Activar suscripción"
+      submit="Activar suscripción"
+      busyLabel="Activando..."
+      check={(fields) => check({ ...fields, user_id: user.id })}
+      busy={write.isPending}
+      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      onSubmit={(values) => write.mutate(bodyOf(values, day))}
+      onClose={onClose}
+    >
+      {(current.kind === 'active' || current.kind === 'expiring') && (
+        <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">
+          Ya tiene una suscripción hasta el {formatShortDate(user.suscription_end)}. La nueva la reemplaza.
+        </p>
+      )}
+      <PickField
+        name="subscription_id"
+        label="Plan de suscripción"
+        options={options}
+        instead={instead}
+        onPick={setPlanId}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="start_date"
+          label="Fecha de inicio"
+          type="date"
+          min={day}
+          defaultValue={day}
+          onChange={(event) => setStart(event.target.value)}
+          required
+        />
+        <div>
+          <p className="mb-1.5 text-sm font-medium">Fecha de fin</p>
+          <p aria-live="polite" className="flex h-11 items-center text-sm tabular-nums">
+            {plan ? shown(formatShortDate(end)) : 'Elige un plan'}
+          </p>
+        </div>
+        <ChoiceField name="payment_method" label="Método de pago" options={methods} />
+        <TextField
+          key={planId}
+          name="payment_amount"
+          label="Monto (ARS)"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          defaultValue={plan?.price}
+          required
+        />
+      </div>
+      <TextField name="transaction_id" label="ID de transacción (opcional)" />
+      <TextAreaField name="notes" label="Notas (opcional)" rows={2} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { historyStatusLabel, paymentMethodLabel, shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { historyMonths, monthsLabel } from '@pulso/contract/accounts/subscription-state';
+import type { SubscriptionHistoryItem, UserDetail } from '@pulso/contract/accounts/users';
+import { HistoryTable, periodColumn } from '#screens/history-table';
+import { useRecords } from '#features/accounts/users/use-user';
+import { Badge, type Tone } from '#ui/badge';
+import type { Column } from '#ui/data-table';
+
+const tones = new Map<string, Tone>([
+  ['active', 'green'],
+  ['completed', 'blue'],
+  ['expired', 'red'],
+  ['canceled', 'grey'],
+  ['pending', 'yellow'],
+]);
+
+const planOf = (title: string, id: number) => title || (Number.isNaN(id) ? shownName('') : `Plan #${id}`);
+
+const columns: Column<SubscriptionHistoryItem>[] = [
+  {
+    key: 'plan',
+    title: 'Plan',
+    cell: ({ subscription, subscription_id, transaction_id, notes }) => (
+      <>
+        <span className="font-medium">{planOf(subscription.title, subscription_id)}</span>
+        {transaction_id && <span className="block text-xs text-muted">Transacción: {transaction_id}</span>}
+        {notes && <span className="block text-xs text-muted">{notes}</span>}
+      </>
+    ),
+  },
+  periodColumn,
+  {
+    key: 'months',
+    title: 'Duración',
+    cell: ({ start_date, end_date }) => {
+      const months = historyMonths(start_date, end_date);
+      return months === undefined ? '—' : monthsLabel(months);
+    },
+  },
+  {
+    key: 'status',
+    title: 'Estado',
+    cell: ({ status }) => <Badge tone={tones.get(status) ?? 'grey'}>{historyStatusLabel(status)}</Badge>,
+  },
+  { key: 'method', title: 'Método', cell: ({ payment_method }) => paymentMethodLabel(payment_method) },
+  { key: 'amount', title: 'Monto', numeric: true, cell: ({ payment_amount }) => shown(formatMoney(payment_amount)) },
+];
+
+export function SubscriptionHistory({ user }: { user: UserDetail }) {
+  const { rows, error, refetch } = useRecords('subscriptions', user.id, user.subscription_history);
+  return (
+    <HistoryTable
+      caption="Historial de suscripciones"
+      rows={rows}
+      columns={columns}
+      failure={error ? 'Error al cargar el historial de suscripciones' : undefined}
+      onRetry={() => void refetch()}
+      empty="Todavía no tuvo ninguna suscripción."
+    />
+  );
+}

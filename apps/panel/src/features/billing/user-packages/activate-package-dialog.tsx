@@ -1,0 +1,49 @@
+import { formatShortDate, reached } from '@pulso/contract/kit/dates';
+import { packageDuration } from '@pulso/contract/content/package-duration';
+import { activatePackageInput, type UserDetail } from '@pulso/contract/accounts/users';
+import { useState } from 'react';
+import { call, demandSuccess } from '#api/client';
+import { useOnce } from '#api/once';
+import { usePackagesOnOffer } from '#features/content/packages/offers';
+import { useUserWrite } from '#features/accounts/users/use-user';
+import { saveFailure } from '#forms/failure-box';
+import { FormDialog } from '#forms/form-dialog';
+import { PickField } from '#forms/pick-field';
+import { schemaCheck } from '#forms/schema-check';
+import { tell } from '#ui/tell';
+
+const FAILED = 'Error al activar el paquete. Por favor intenta de nuevo.';
+const check = schemaCheck(activatePackageInput);
+
+type Props = { user: UserDetail; day: string; onClose: () => void };
+
+export function ActivatePackageDialog({ user, day, onClose }: Props) {
+  const { rows, options, instead } = usePackagesOnOffer();
+  const once = useOnce();
+  const [packageId, setPackageId] = useState<number>();
+  const chosen = rows.find(({ id }) => id === packageId);
+  const end = chosen && reached(() => packageDuration(chosen.duration_days).end(day));
+  const write = useUserWrite(async (body: { user_id: number; package_id: number }) => {
+    const json = { ...body, status: true };
+    demandSuccess(await call('POST', 'user/activate-package', { payload: { json }, headers: once(json) }));
+    tell({ title: 'Paquete activado', tone: 'good' });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Activar paquete"
+      submit="Activar paquete"
+      busyLabel="Activando..."
+      check={(fields) => check({ ...fields, user_id: user.id })}
+      busy={write.isPending}
+      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      onSubmit={({ user_id, package_id }) => write.mutate({ user_id, package_id })}
+      onClose={onClose}
+    >
+      <PickField name="package_id" label="Paquete" options={options} instead={instead} onPick={setPackageId} />
+      <p aria-live="polite" className="min-h-5 text-sm text-muted tabular-nums">
+        {end && `Desde hoy hasta el ${formatShortDate(end)}. No registra un pago.`}
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { shownName } from '@pulso/contract/kit/labels';
+import type { UserPackage, UserDetail } from '@pulso/contract/accounts/users';
+import { call, toldOr } from '#api/client';
+import { useUserWrite } from '#features/accounts/users/use-user';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { ErrorBox } from '#ui/states';
+import { tell } from '#ui/tell';
+
+type Props = { user: UserDetail; held: UserPackage; title: string; onClose: () => void };
+
+export function DeletePackageDialog({ user, held, title, onClose }: Props) {
+  const write = useUserWrite(async () => {
+    await call('DELETE', `user/${user.id}/package`, { payload: { json: { package_id: held.package_id } } });
+    tell({ title: 'Paquete eliminado', tone: 'good' });
+    onClose();
+  });
+  // A row of a foreign server may lack what the call needs.
+  const known = Number.isInteger(held.package_id);
+  const close = () => (write.isPending ? undefined : onClose());
+  return (
+    <Dialog open onClose={close} title="Eliminar paquete">
+      <div className="space-y-4 p-5 text-sm">
+        {write.error && (
+          <ErrorBox>
+            <p>Error al eliminar el paquete. Por favor intenta de nuevo.</p>
+            <p className="font-normal">{toldOr(write.error, '')}</p>
+          </ErrorBox>
+        )}
+        {known ? (
+          <p>
+            {shownName(user.name)} deja de tener el paquete <strong>{title}</strong>. Los pagos se conservan.
+          </p>
+        ) : (
+          <ErrorBox>Información del paquete no disponible</ErrorBox>
+        )}
+      </div>
+      <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
+        <Button onClick={close} disabled={write.isPending}>
+          Cancelar
+        </Button>
+        {known && (
+          <Button
+            look="danger"
+            busy={write.isPending}
+            disabled={write.isPending}
+            onClick={() => write.mutate(undefined)}
+          >
+            Eliminar
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { daysBetween, pureDate } from '@pulso/contract/kit/dates';
+import { shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { packages } from '@pulso/contract/content/packages';
+import type { UserPackage, UserDetail } from '@pulso/contract/accounts/users';
+import { useState } from 'react';
+import { useList } from '#api/resources';
+import { DeletePackageDialog } from '#features/billing/user-packages/delete-package-dialog';
+import { HistoryTable, periodColumn } from '#screens/history-table';
+import { useRecords } from '#features/accounts/users/use-user';
+import { Badge } from '#ui/badge';
+import type { Column } from '#ui/data-table';
+import { Trash2 } from 'lucide-react';
+import { Button } from '#ui/button';
+
+function daysOf({ start_date, end_date }: UserPackage) {
+  const from = pureDate(start_date);
+  const to = pureDate(end_date);
+  return from && to ? `${daysBetween(from, to)} días` : '—';
+}
+
+export function PackageHistory({ user }: { user: UserDetail }) {
+  const { rows, error, refetch } = useRecords('packages', user.id, user.user_packages);
+  const catalogue = useList(packages);
+  const [removing, setRemoving] = useState<UserPackage>();
+  const titles = new Map(catalogue.data?.map(({ id, title }) => [id, title]));
+  const titleOf = ({ package: named, package_id }: UserPackage) =>
+    named?.title || titles.get(package_id) || (Number.isNaN(package_id) ? shownName('') : `Paquete #${package_id}`);
+  const columns: Column<UserPackage>[] = [
+    { key: 'package', title: 'Paquete', cell: (held) => <span className="font-medium">{titleOf(held)}</span> },
+    periodColumn,
+    { key: 'days', title: 'Duración', cell: daysOf },
+    {
+      key: 'status',
+      title: 'Estado',
+      cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+    },
+    {
+      key: 'actions',
+      title: 'Acciones',
+      cell: (held) => (
+        <Button
+          look="quietDanger"
+          title={titleOf(held)}
+          icon={<Trash2 aria-hidden className="size-4" />}
+          onClick={() => setRemoving(held)}
+        >
+          Eliminar paquete
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <HistoryTable
+        caption="Historial de paquetes"
+        rows={rows}
+        columns={columns}
+        failure={error ? 'Error al cargar el historial de paquetes' : undefined}
+        onRetry={() => void refetch()}
+        empty="Todavía no tiene ningún paquete."
+      />
+      {removing && (
+        <DeletePackageDialog
+          user={user}
+          held={removing}
+          title={titleOf(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  );
+}

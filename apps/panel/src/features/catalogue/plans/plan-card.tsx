@@ -1,0 +1,43 @@
+import { CalendarRange } from 'lucide-react';
+import { useId } from 'react';
+import { CardActions } from '#screens/card-actions';
+import { Badge } from '#ui/badge';
+import { Card } from '#ui/card';
+
+type Props = {
+  title: string;
+  text: string;
+  active: boolean;
+  price: string;
+  duration: string;
+  created: string;
+  removing: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+export function PlanCard({ title, text, active, price, duration, created, removing, onEdit, onDelete }: Props) {
+  const id = useId();
+  return (
+    <Card labelledBy={id} busy={removing}>
+      <div className="flex flex-1 flex-col gap-4 p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={id} className="text-lg font-semibold wrap-anywhere">
+            {title}
+          </h2>
+          {!active && <Badge tone="grey">Inactivo</Badge>}
+        </div>
+        <div>
+          <p className="text-2xl font-bold tabular-nums">{price}</p>
+          <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
+            <CalendarRange aria-hidden className="size-4" />
+            {duration}
+          </p>
+        </div>
+        <p className="line-clamp-3 text-sm wrap-anywhere text-muted">{text}</p>
+        <p className="mt-auto text-xs text-muted tabular-nums">Creada el {created}</p>
+      </div>
+      <CardActions title={title} removing={removing} onEdit={onEdit} onDelete={onDelete} />
+    </Card>
+  );
+}

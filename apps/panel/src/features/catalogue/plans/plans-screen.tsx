@@ -1,0 +1,88 @@
+import { formatDate } from '@pulso/contract/kit/dates';
+import { shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { PLAN_MONTHS, plans } from '@pulso/contract/catalogue/plans';
+import { monthsLabel } from '@pulso/contract/accounts/subscription-state';
+import { CardGrid, CardGridSkeleton } from '#screens/catalogue-card';
+import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
+import { useCatalogue } from '#screens/use-catalogue';
+import { PlanCard } from '#features/catalogue/plans/plan-card';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
+import { schemaCheck } from '#forms/schema-check';
+
+const words: CatalogueWords = {
+  title: 'Suscripciones',
+  search: 'Buscar suscripciones...',
+  create: 'Nueva Suscripción',
+  edit: 'Editar Suscripción',
+  count: ['suscripción', 'suscripciones'],
+  empty: {
+    title: 'No hay suscripciones',
+    text: 'No se encontraron suscripciones. ¡Crea la primera!',
+    create: 'Crear suscripción',
+  },
+  load: 'Error al cargar las suscripciones',
+  save: 'Error al guardar la suscripción',
+  remove: 'Error al eliminar la suscripción',
+};
+
+const check = schemaCheck(plans.create);
+
+export function PlansScreen() {
+  const catalogue = useCatalogue(plans, words, ({ title, description }) => [title, description]);
+  return (
+    <CatalogueScreen
+      catalogue={catalogue}
+      words={words}
+      check={check}
+      payloadOf={(values) => ({ json: { ...values, status: values.status ? 1 : 0 } })}
+      skeleton={<CardGridSkeleton />}
+      items={(rows) => (
+        <CardGrid>
+          {rows.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              title={shownName(plan.title)}
+              text={plan.description}
+              active={plan.status}
+              price={shown(formatMoney(plan.amount))}
+              duration={monthsLabel(plan.duration)}
+              created={shown(formatDate(plan.created_at))}
+              removing={catalogue.isRemoving(plan)}
+              onEdit={() => catalogue.open(plan)}
+              onDelete={() => catalogue.remove(plan)}
+            />
+          ))}
+        </CardGrid>
+      )}
+      fields={() => (
+        <>
+          <TextField name="title" label="Título" required />
+          <TextAreaField name="description" label="Descripción" required />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              name="duration"
+              label="Duración (meses)"
+              type="number"
+              inputMode="numeric"
+              min={PLAN_MONTHS.min}
+              max={PLAN_MONTHS.max}
+              defaultValue={PLAN_MONTHS.default}
+              required
+            />
+            <TextField
+              name="amount"
+              label="Precio (ARS)"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              required
+            />
+          </div>
+          <CheckField name="status" label="Suscripción activa" byDefault />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
+import { productCategories } from '@pulso/contract/catalogue/product-categories';
+import { products, type Product } from '@pulso/contract/catalogue/products';
+import { Star } from 'lucide-react';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { imageAddress } from '#api/address';
+import { multipart } from '#api/payload';
+import { reportLogged } from '#api/report';
+import { useList } from '#api/resources';
+import type { CatalogueWords } from '#screens/catalogue-screen';
+import { RowCatalogue } from '#screens/row-catalogue';
+import { useCatalogue } from '#screens/use-catalogue';
+import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { schemaCheck } from '#forms/schema-check';
+import { ImageField } from '#forms/image-field';
+import { Badge } from '#ui/badge';
+import { Picture } from '#ui/picture';
+import { WebLink } from '#ui/web-link';
+
+const words: CatalogueWords = {
+  title: 'Productos',
+  search: 'Buscar productos...',
+  create: 'Nuevo Producto',
+  edit: 'Editar Producto',
+  count: ['producto', 'productos'],
+  empty: {
+    title: 'No se encontraron productos',
+    text: 'Aquí están los productos que recomiendas a tus clientes.',
+    create: 'Crear Nuevo',
+  },
+  load: 'Error al cargar los productos',
+  save: 'Error al guardar el producto',
+  remove: 'Error al eliminar el producto',
+};
+
+// A person here types 1.500,50; the wire wants 1500.5. What is no number stays as typed, for the contract to refuse.
+const typedProduct = products.create.extend({
+  price: z.preprocess(
+    (typed) => (typeof typed === 'string' ? (parseMoneyText(typed) ?? typed) : typed),
+    products.create.shape.price,
+  ),
+});
+
+const check = schemaCheck(typedProduct);
+
+export function ProductsScreen() {
+  const categories = useList(productCategories);
+  const titles = new Map(categories.data?.map(({ id, title }) => [id, title]));
+  // Until they are here nobody knows whether it has one.
+  const unknown = categories.isPending ? '' : 'Sin categoría';
+  const categoryOf = (product: Product) => titles.get(product.category_id) || unknown;
+  useEffect(() => {
+    if (categories.error) reportLogged('Error al cargar las categorías de productos', categories.error);
+  }, [categories.error]);
+  const catalogue = useCatalogue(products, words, (product) => [
+    product.title,
+    product.description,
+    categoryOf(product),
+  ]);
+  // Left out when there is none, as specified; sent empty only to take away one that is stored.
+  const clearing = catalogue.editing?.description ? '' : undefined;
+  return (
+    <RowCatalogue
+      catalogue={catalogue}
+      words={words}
+      check={check}
+      payloadOf={({ description, ...values }, { image }) =>
+        multipart({ ...values, description: description || clearing }, { name: 'image', file: image })
+      }
+      row={(product) => ({
+        title: product.title,
+        image: <Picture src={imageAddress(product.image)} size="thumb" className="size-14 shrink-0 rounded-control" />,
+        badges: product.is_featured && (
+          <Badge tone="accent">
+            <Star aria-hidden className="size-3" /> Destacado
+          </Badge>
+        ),
+        text: (
+          <>
+            <p className="min-h-5">{categoryOf(product)}</p>
+            <WebLink to={product.affiliate_link}>Ver en la tienda</WebLink>
+          </>
+        ),
+        aside: (
+          <p className="text-right font-semibold whitespace-nowrap tabular-nums">{shown(formatMoney(product.price))}</p>
+        ),
+      })}
+      fields={(product) => (
+        <>
+          <TextField name="title" label="Título" required />
+          <TextField
+            name="affiliate_link"
+            label="Enlace de afiliado"
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            required
+          />
+          <TextField name="price" label="Precio (ARS)" inputMode="decimal" required />
+          <ChoiceField
+            name="category_id"
+            label="Categoría"
+            prompt="Selecciona una categoría"
+            required
+            options={(categories.data ?? []).map(({ id, title }) => ({ value: id, label: shownName(title) }))}
+          />
+          <TextAreaField name="description" label="Descripción" />
+          <ImageField name="image" label="Imagen" stored={product?.image} />
+          <CheckField name="is_featured" label="Producto destacado" />
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { Diet } from '@pulso/contract/content/diets';
+import { genderLabel, shown, shownName } from '@pulso/contract/kit/labels';
+import { formatNumber } from '#ui/numbers';
+import { Clock, Eye, Pencil } from 'lucide-react';
+import { useId } from 'react';
+import { imageAddress } from '#api/address';
+import { Badge, PremiumBadge } from '#ui/badge';
+import { Card } from '#ui/card';
+import { LinkButton } from '#ui/links';
+import { Picture } from '#ui/picture';
+import { TwoStepDelete } from '#ui/two-step-delete';
+
+const figures = ({ calories, protein, carbs }: Diet) => [
+  { name: 'Calorías', value: `${shown(formatNumber(calories))} kcal` },
+  { name: 'Proteínas', value: `${shown(formatNumber(protein))} g` },
+  { name: 'Carbohidratos', value: `${shown(formatNumber(carbs))} g` },
+];
+
+type Props = { diet: Diet; removing: boolean; onDelete: () => void };
+
+export function DietCard({ diet, removing, onDelete }: Props) {
+  const id = useId();
+  const name = shownName(diet.title);
+  return (
+    <Card labelledBy={id} busy={removing}>
+      <div className="relative">
+        <Picture src={imageAddress(diet.image_url)} size="card" className="aspect-16/9 w-full" />
+        <div className="absolute top-3 right-3 flex gap-2 *:rounded-full *:border *:border-line *:bg-surface">
+          {!diet.status && (
+            <span>
+              <Badge tone="grey">Inactiva</Badge>
+            </span>
+          )}
+          {diet.is_premium && (
+            <span>
+              <PremiumBadge />
+            </span>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div>
+          <h2 id={id} className="font-semibold wrap-anywhere">
+            {name}
+          </h2>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            <span className="wrap-anywhere">{shown(diet.category)}</span>
+            <span aria-hidden>·</span>
+            <span>{genderLabel(diet.gender)}</span>
+            <span aria-hidden>·</span>
+            <span className="inline-flex items-center gap-1">
+              <Clock aria-hidden className="size-3.5" />
+              {shown(diet.total_time)}
+            </span>
+          </p>
+        </div>
+        <dl className="mt-auto grid grid-cols-3 gap-2 rounded-control bg-sunken p-3 text-center">
+          {figures(diet).map(({ name, value }) => (
+            <div key={name} className="flex flex-col-reverse">
+              <dt className="text-xs text-muted">{name}</dt>
+              <dd className="text-sm font-semibold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="flex flex-wrap justify-between gap-1 border-t border-line p-2">
+        <LinkButton to={`/dietas/${diet.id}`} look="quiet" title={name} icon={<Eye aria-hidden className="size-4" />}>
+          Ver detalles
+        </LinkButton>
+        <div className="flex gap-1">
+          <LinkButton
+            to={`/dietas/editar/${diet.id}`}
+            look="quiet"
+            title={name}
+            icon={<Pencil aria-hidden className="size-4" />}
+          >
+            Editar
+          </LinkButton>
+          <TwoStepDelete name={name} busy={removing} onDelete={onDelete} compact />
+        </div>
+      </div>
+    </Card>
+  );
+}

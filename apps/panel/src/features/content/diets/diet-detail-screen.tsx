@@ -1,0 +1,93 @@
+import { formatShortDate } from '@pulso/contract/kit/dates';
+import { diets, type Diet } from '@pulso/contract/content/diets';
+import { dietStatusLabel, genderLabel, shownName } from '@pulso/contract/kit/labels';
+import { Pencil } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+import { imageAddress } from '#api/address';
+import { reportLogged } from '#api/report';
+import { useItem, useRemove } from '#api/resources';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { Nutrition } from '#features/content/diets/nutrition';
+import { Badge, PremiumBadge } from '#ui/badge';
+import { Facts, Panel, Prose } from '#ui/facts';
+import { BackLink, LinkButton } from '#ui/links';
+import { PageHeader } from '#ui/page';
+import { Picture } from '#ui/picture';
+import { TwoStepDelete } from '#ui/two-step-delete';
+
+export function DietDetailScreen() {
+  const { id = '' } = useParams();
+  const item = useItem(diets, id);
+  return (
+    <ItemStates
+      item={item}
+      failure={() => 'Error al cargar los detalles de la dieta'}
+      back={{ to: '/dietas', label: 'Volver a la lista de dietas' }}
+      skeleton={<DetailSkeleton />}
+    >
+      {(diet) => <DietDetail diet={diet} />}
+    </ItemStates>
+  );
+}
+
+function DietDetail({ diet }: { diet: Diet }) {
+  const navigate = useNavigate();
+  const { remove, isRemoving } = useRemove(diets, (error) => reportLogged('Error al eliminar la dieta', error));
+  const facts = [
+    { name: 'Categoría', value: diet.category },
+    { name: 'Género', value: genderLabel(diet.gender) },
+    { name: 'Tiempo total', value: diet.total_time },
+    { name: 'Porciones', value: diet.portions },
+    { name: 'Creada', value: formatShortDate(diet.created_at) },
+  ];
+  return (
+    <>
+      <BackLink to="/dietas">Volver a la lista de dietas</BackLink>
+      <PageHeader
+        title={diet.title}
+        context={
+          <span className="flex flex-wrap gap-2">
+            <Badge tone={diet.status ? 'green' : 'grey'}>{dietStatusLabel(diet.status)}</Badge>
+            {diet.is_premium && <PremiumBadge />}
+          </span>
+        }
+      >
+        <LinkButton to={`/dietas/editar/${diet.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+          Editar
+        </LinkButton>
+        <TwoStepDelete
+          name={shownName(diet.title)}
+          busy={isRemoving(diet.id)}
+          onDelete={() => remove(diet.id, { onSuccess: () => void navigate('/dietas', { replace: true }) })}
+        />
+      </PageHeader>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
+        <div className="space-y-6">
+          <Picture
+            src={imageAddress(diet.image_url)}
+            size="large"
+            className="aspect-4/3 w-full rounded-card sm:max-lg:aspect-5/2 border border-line"
+          />
+          <Panel title="Información">
+            <Facts facts={facts} />
+          </Panel>
+          <Panel title="Tipo de dieta">
+            <p className="text-sm font-medium">{diet.type_diet?.name || 'Sin tipo'}</p>
+            {diet.type_diet?.description && <p className="mt-1 text-sm text-muted">{diet.type_diet.description}</p>}
+          </Panel>
+        </div>
+        <div className="space-y-6 lg:col-span-2">
+          <Panel title="Información nutricional">
+            <Nutrition diet={diet} />
+          </Panel>
+          <Panel title="Ingredientes">
+            <Prose>{diet.ingredients}</Prose>
+          </Panel>
+          <Panel title="Instrucciones">
+            <Prose>{diet.instructions}</Prose>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

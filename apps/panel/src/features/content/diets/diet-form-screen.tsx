@@ -1,0 +1,102 @@
+import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
+import { diets, type Diet } from '@pulso/contract/content/diets';
+import { genderLabel, genders, shownName } from '@pulso/contract/kit/labels';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { isEmptyAnswer } from '#api/client';
+import { multipart } from '#api/payload';
+import { reportLogged } from '#api/report';
+import { useList } from '#api/resources';
+import { ItemForm, type ItemFormWords } from '#screens/item-form';
+import { ChoicesField } from '#forms/choices';
+import { CheckField, ChoiceField, SuggestField, TextAreaField, TextField } from '#forms/fields';
+import { FormSection } from '#forms/form-page';
+import { ImageField } from '#forms/image-field';
+import { schemaCheck } from '#forms/schema-check';
+
+const words: ItemFormWords = {
+  back: { to: '/dietas', label: 'Volver a la lista de dietas' },
+  create: { title: 'Nueva Dieta', submit: 'Crear Dieta' },
+  edit: { title: 'Editar Dieta', submit: 'Actualizar Dieta' },
+  load: () => 'Error al cargar los datos de la dieta',
+  save: (error, editing) => {
+    if (isEmptyAnswer(error)) return 'Error al guardar los datos de la dieta';
+    return editing ? 'Error al actualizar la dieta' : 'Error al crear la dieta';
+  },
+};
+
+const check = schemaCheck(diets.create);
+const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
+
+/** The active ones; and the stored one, or an old diet could not be saved any more. */
+function useTypes(diet: Diet | undefined) {
+  const types = useList(dietCategories);
+  useEffect(() => {
+    if (types.error) reportLogged('Error al cargar los tipos de dieta', types.error);
+  }, [types.error]);
+  const offered = types.data?.filter(({ id, status }) => status || id === diet?.type_diet_id) ?? [];
+  return {
+    options: offered.map(({ id, name }) => ({ value: id, label: shownName(name) })),
+    failed: types.error !== null && types.data === undefined,
+    retry: () => void types.refetch(),
+  };
+}
+
+export function DietFormScreen() {
+  const { id } = useParams();
+  return (
+    <ItemForm
+      resource={diets}
+      id={id}
+      words={words}
+      check={() => check}
+      payloadOf={(values, { image }) => multipart(values, { name: 'image', file: image })}
+      demandsData
+    >
+      {(diet) => <DietFields diet={diet} />}
+    </ItemForm>
+  );
+}
+
+const amount = { type: 'number', inputMode: 'decimal', min: 0, step: 0.1, required: true } as const;
+
+function DietFields({ diet }: { diet: Diet | undefined }) {
+  const types = useTypes(diet);
+  const others = useList(diets);
+  const categories = [...new Set(others.data?.map(({ category }) => category))].filter(Boolean);
+  return (
+    <>
+      <FormSection title="Información general">
+        <TextField name="title" label="Título" required />
+        <SuggestField name="category" label="Categoría" suggestions={categories} required />
+        <ChoicesField
+          name="type_diet_id"
+          label="Tipo de dieta"
+          prompt="Selecciona un tipo de dieta"
+          choices={types}
+          required
+        />
+        <ChoiceField name="gender" label="Género" options={genderOptions} byDefault="Unisex" />
+        <TextField name="portions" label="Porciones" required />
+        <TextField name="total_time" label="Tiempo total" required />
+      </FormSection>
+      <FormSection title="Información nutricional">
+        <TextField name="calories" label="Calorías (kcal)" {...amount} step="any" />
+        <TextField name="protein" label="Proteínas (g)" {...amount} />
+        <TextField name="carbs" label="Carbohidratos (g)" {...amount} />
+        <TextField name="fats" label="Grasas (g)" {...amount} />
+      </FormSection>
+      <FormSection title="Preparación">
+        <div className="space-y-5 sm:col-span-2">
+          <TextAreaField name="ingredients" label="Ingredientes" rows={6} required />
+          <TextAreaField name="instructions" label="Instrucciones" rows={8} required />
+          <ImageField name="image" label="Imagen" stored={diet?.image_url} />
+          <div>
+            <CheckField name="is_premium" label="Dieta premium" />
+            <CheckField name="status" label="Dieta activa" byDefault />
+          </div>
+        </div>
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, ownHeaders, test, unique } from '#test/catalogue-screens';
+import { addDiet, card, fill, typed } from '#test/diet-screens';
+import type { Request } from '@playwright/test';
+
+test.use({ kind: 'extras-off' });
+
+test('DIE-12 DIE-37 DIE-38 on a server with the two documents alone a diet is created, looked at, changed and deleted', async ({
+  panel,
+  add,
+}) => {
+  const { type } = await addDiet(add);
+  const [title, renamed] = [unique('Sola'), unique('Cambiada')];
+  const calls: Request[] = [];
+  panel.on('request', (request) => request.url().includes('/api/') && calls.push(request));
+  await panel.goto('/dietas');
+  await panel.getByRole('link', { name: 'Nueva Dieta' }).click();
+  await fill(panel, { ...typed, Título: title });
+  await panel.getByLabel('Tipo de dieta').selectOption(type.name);
+  await panel.getByRole('button', { name: 'Crear Dieta' }).click();
+  await card(panel, title).getByRole('link', { name: 'Ver detalles' }).click();
+  await expect(panel.getByText(type.name, { exact: true })).toBeVisible();
+  await panel.getByRole('link', { name: 'Editar' }).click();
+  await fill(panel, { Título: renamed });
+  await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();
+  await card(panel, renamed).getByRole('button', { name: 'Eliminar' }).click();
+  await card(panel, renamed).getByRole('button', { name: 'Confirmar' }).click();
+  await expect(card(panel, renamed)).toHaveCount(0);
+  const own = new Set((await Promise.all(calls.map(ownHeaders))).flat());
+  expect(own).toEqual(new Set(['authorization', 'content-type']));
+  const writes = calls.map((call) => call.method()).filter((method) => method !== 'GET');
+  expect(writes).toEqual(['POST', 'PATCH', 'DELETE']);
+});

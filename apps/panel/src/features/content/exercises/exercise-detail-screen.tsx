@@ -1,0 +1,104 @@
+import { formatShortDate } from '@pulso/contract/kit/dates';
+import { exercises, type Exercise } from '@pulso/contract/content/exercises';
+import { isWebLink } from '@pulso/contract/kit/fields';
+import { shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { imageAddress } from '#api/address';
+import { isEmptyAnswer } from '#api/client';
+import { useItem, useRemove } from '#api/resources';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-table';
+import { BACK, bodyPartOf, failureOf, LIST, machineOf } from '#features/content/exercises/exercise-words';
+import { Badge } from '#ui/badge';
+import { Facts, Panel, Prose } from '#ui/facts';
+import { BackLink, LinkButton } from '#ui/links';
+import { PageHeader } from '#ui/page';
+import { Picture } from '#ui/picture';
+import { FailureState } from '#ui/states';
+import { TwoStepDelete } from '#ui/two-step-delete';
+import { WebLink } from '#ui/web-link';
+
+export function ExerciseDetailScreen() {
+  const { id = '' } = useParams();
+  const item = useItem(exercises, id);
+  return (
+    <ItemStates
+      item={item}
+      failure={(error) =>
+        isEmptyAnswer(error)
+          ? 'No se pudo cargar la información del ejercicio'
+          : failureOf('Error al cargar los detalles del ejercicio', error)
+      }
+      back={BACK}
+      skeleton={<DetailSkeleton />}
+    >
+      {(exercise) => <ExerciseDetail exercise={exercise} />}
+    </ItemStates>
+  );
+}
+
+function ExerciseDetail({ exercise }: { exercise: Exercise }) {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const { remove, isRemoving } = useRemove(exercises, (error) =>
+    setFailure(failureOf('Error al eliminar el ejercicio', error)),
+  );
+  const facts = [
+    { name: 'Parte del cuerpo', value: bodyPartOf(exercise) },
+    { name: 'Máquina', value: machineOf(exercise) },
+    { name: 'Creado', value: formatShortDate(exercise.created_at) },
+    { name: 'Video', value: <Video address={exercise.video_url} /> },
+  ];
+  const onDelete = () => {
+    setFailure(undefined);
+    remove(exercise.id, { onSuccess: () => void navigate(LIST, { replace: true }) });
+  };
+  return (
+    <>
+      <BackLink to={BACK.to}>{BACK.label}</BackLink>
+      <PageHeader
+        title={exercise.title}
+        context={<Badge tone={exercise.status ? 'green' : 'grey'}>{statusLabel(exercise.status)}</Badge>}
+      >
+        <LinkButton to={`${LIST}/editar/${exercise.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+          Editar
+        </LinkButton>
+        <TwoStepDelete name={shownName(exercise.title)} busy={isRemoving(exercise.id)} onDelete={onDelete} />
+      </PageHeader>
+      <div className="space-y-6">
+        {failure && <FailureState message={failure} />}
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
+          <div className="space-y-6">
+            <Picture
+              src={imageAddress(exercise.image_url)}
+              size="large"
+              className="aspect-4/3 w-full rounded-card border border-line"
+            />
+            <Panel title="Información">
+              <Facts facts={facts} />
+            </Panel>
+          </div>
+          <div className="space-y-6 lg:col-span-2">
+            <Panel title="Descripción">
+              <Prose>{exercise.description}</Prose>
+            </Panel>
+            {exercise.tips && (
+              <Panel title="Consejos">
+                <Prose>{exercise.tips}</Prose>
+              </Panel>
+            )}
+            <Panel title="Sets recomendados">
+              <ExerciseSetsTable sets={exercise.sets} />
+            </Panel>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Video({ address }: { address: string | null }) {
+  return address !== null && isWebLink(address) ? <WebLink to={address}>Ver video</WebLink> : 'Sin video';
+}

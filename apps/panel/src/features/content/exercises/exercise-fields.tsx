@@ -1,0 +1,49 @@
+import type { Exercise } from '@pulso/contract/content/exercises';
+import { useState } from 'react';
+import { ChoicesField, type Choices } from '#forms/choices';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
+import { FormSection } from '#forms/form-page';
+import { ImageField } from '#forms/image-field';
+
+type Props = { exercise: Exercise | undefined; bodyParts: Choices; machines: Choices };
+
+export function ExerciseFields({ exercise, bodyParts, machines }: Props) {
+  const [usesMachine, setUsesMachine] = useState(exercise?.uses_machine ?? false);
+  return (
+    <>
+      <FormSection title="Información general">
+        <TextField name="title" label="Título" required />
+        <ChoicesField
+          name="body_part_id"
+          label="Parte del cuerpo"
+          prompt="Selecciona una parte del cuerpo"
+          choices={bodyParts}
+          required
+        />
+        <div className="space-y-5 sm:col-span-2">
+          <TextAreaField name="description" label="Descripción" rows={4} required />
+          <TextAreaField name="tips" label="Consejos" rows={3} />
+        </div>
+        <div className="self-end">
+          <CheckField name="uses_machine" label="Usa máquina" onChange={setUsesMachine} />
+        </div>
+        {/* Hidden, not gone: who unchecks and checks again finds the same machine. */}
+        <div hidden={!usesMachine}>
+          <ChoicesField name="machine_id" label="Máquina" prompt="Selecciona una máquina" choices={machines} required />
+        </div>
+      </FormSection>
+      <FormSection title="Imagen y video">
+        <ImageField name="image" label="Imagen" stored={exercise?.image_url} />
+        <TextField
+          name="video_url"
+          label="Enlace del video"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          hint="Se abre en otra pestaña."
+        />
+        <CheckField name="status" label="Ejercicio activo" byDefault />
+      </FormSection>
+    </>
+  );
+}

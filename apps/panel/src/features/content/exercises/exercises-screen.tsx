@@ -1,0 +1,63 @@
+import { exercises } from '@pulso/contract/content/exercises';
+import { Plus } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { useList, useRemove } from '#api/resources';
+import { useViewState } from '#api/search-state';
+import { FAILURES_ARE_SILENT } from '#api/strict-spec';
+import { ListStates } from '#screens/list-states';
+import { Paged } from '#screens/paged';
+import { ExerciseFilters, findExercises, firstView, type View } from '#features/content/exercises/exercise-filters';
+import { failureOf, LIST, listFailureOf } from '#features/content/exercises/exercise-words';
+import { ExercisesTable } from '#features/content/exercises/exercises-table';
+import { Button } from '#ui/button';
+import { TableSkeleton } from '#ui/data-table';
+import { LinkButton } from '#ui/links';
+import { PageHeader } from '#ui/page';
+import { EmptyState } from '#ui/states';
+import { tell } from '#ui/tell';
+
+const newExercise = (
+  <LinkButton to={`${LIST}/nuevo`} look="primary" icon={<Plus aria-hidden className="size-4" />}>
+    Nuevo Ejercicio
+  </LinkButton>
+);
+
+export function ExercisesScreen() {
+  const list = useList(exercises);
+  const deletion = useRemove(exercises, (error) => tell({ title: failureOf('Error al eliminar el ejercicio', error) }));
+  const [view, show] = useViewState(firstView);
+  const shown = useDeferredValue(view);
+  const filter = (changes: Partial<View>) => show({ pagina: '1', ...changes });
+  const clear = () => show(firstView);
+  // By the letter a list that failed is an empty one; told of the failure, nobody should read that there are none.
+  const loaded = list.data ?? (list.error && FAILURES_ARE_SILENT ? [] : undefined);
+  const found = loaded && findExercises(loaded, shown);
+  const total = list.data?.length;
+  const context = total === undefined ? '' : `${total} ${total === 1 ? 'ejercicio' : 'ejercicios'}`;
+  return (
+    <>
+      <PageHeader title="Ejercicios" context={context}>
+        {newExercise}
+      </PageHeader>
+      <ExerciseFilters view={view} onChange={filter} onClear={found?.length === 0 ? undefined : clear} />
+      <ListStates
+        list={list}
+        found={found}
+        failure={listFailureOf('Error al cargar los ejercicios', list.error)}
+        skeleton={<TableSkeleton />}
+        empty={
+          <EmptyState title="No se encontraron ejercicios" text="Aquí están los ejercicios de tus entrenamientos.">
+            {total !== 0 && <Button onClick={clear}>Limpiar Filtros</Button>}
+            {newExercise}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Paged rows={rows} page={view.pagina} onPage={(pagina) => show({ pagina })}>
+            {(page) => <ExercisesTable exercises={page} deletion={deletion} />}
+          </Paged>
+        )}
+      </ListStates>
+    </>
+  );
+}

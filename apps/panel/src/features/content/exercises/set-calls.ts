@@ -1,0 +1,67 @@
+import { exerciseSets, type ExerciseSet } from '@pulso/contract/content/exercises';
+import { planSets, type SetStep } from '#features/content/exercises/set-plan';
+import { call, CallFailure, dataOf, refuseDenied, type Body } from '#api/client';
+import { asNumber, isObject, readRows } from '#api/reader';
+import { numbered, type SetRow } from '#features/content/exercises/set-rows';
+
+export type RowStep = SetStep<SetRow>;
+
+/** A call for the sets failed; what was done before it stands. */
+export class SetsFailure extends Error {
+  constructor(
+    override readonly cause: unknown,
+    /** None, where the stored sets could not even be read. */
+    readonly plan: RowStep[] | undefined,
+    /** How many of its steps were done. */
+    readonly done: number,
+  ) {
+    super('The sets were not all saved');
+  }
+}
+
+async function readStored(exerciseId: number): Promise<ExerciseSet[]> {
+  const data = dataOf(await call('GET', `${exerciseSets.path}/by-exercise/${exerciseId}`));
+  if (!Array.isArray(data)) throw new CallFailure(200, undefined);
+  return readRows(exerciseSets, data);
+}
+
+const idIn = ({ data }: Body) => (isObject(data) ? asNumber(data.id) : undefined);
+
+/** Answers the id of the set, unless the server keeps that of a new one to itself. */
+async function sendStep(exerciseId: number, step: RowStep): Promise<number | undefined> {
+  const { path } = exerciseSets;
+  if (step.do === 'remove') {
+    refuseDenied(await call('DELETE', `${path}/${step.id}`));
+    return undefined;
+  }
+  const json = numbered(step.row, step.place);
+  if (step.do === 'change') {
+    refuseDenied(await call('PATCH', `${path}/${step.id}`, { payload: { json } }));
+    return step.id;
+  }
+  return idIn(refuseDenied(await call('POST', path, { payload: { json: { ...json, exercise_id: exerciseId } } })));
+}
+
+/**
+ * Brings the stored sets to what the form has, and answers them as far as their ids are known. `onSaved` hears at once of
+ * each, so that a second attempt after a failure changes a new set instead of creating it again. Whatever else the server
+ * has by then, such as a set whose creation was never answered, is not in the form, and so goes.
+ */
+export async function saveSets(exerciseId: number, rows: SetRow[], onSaved: (row: SetRow, id: number) => void) {
+  const saved: ExerciseSet[] = [];
+  let plan: RowStep[] | undefined;
+  let done = 0;
+  try {
+    plan = planSets(await readStored(exerciseId), rows);
+    for (const step of plan) {
+      const id = await sendStep(exerciseId, step);
+      done += 1;
+      if (step.do === 'remove' || id === undefined) continue;
+      onSaved(step.row, id);
+      saved.push({ ...numbered(step.row, step.place), id, exercise_id: exerciseId });
+    }
+    return saved;
+  } catch (error) {
+    throw new SetsFailure(error, plan, done);
+  }
+}

@@ -1,0 +1,97 @@
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
+import { fieldErrors } from '@pulso/contract/kit/envelope';
+import { SET_DEFAULTS, setRows, type ExerciseSet, type SetKind } from '@pulso/contract/content/exercises';
+
+export type SetValues = Pick<ExerciseSet, 'reps' | 'duration_seconds' | 'weight' | 'rest_seconds'>;
+type Typed = Record<keyof SetValues, string>;
+
+/** A set while its exercise is edited. */
+export type SetRow = {
+  /** Its own for as long as the form is open; the id comes only with the first save. */
+  key: number;
+  id?: number;
+  kind: SetKind;
+  typed: Typed;
+  errors: FieldErrors;
+  /** What the form has of it. A change that is not valid stays in the row. */
+  values: SetValues;
+};
+
+let lastKey = 0;
+const newKey = () => (lastKey += 1);
+
+const asText = (value: number | null | undefined) => (Number.isFinite(value) ? String(value) : '');
+
+function judged(row: Omit<SetRow, 'errors'>): SetRow {
+  const { success, data, error } = setRows[row.kind].safeParse(row.typed);
+  if (!success) return { ...row, errors: fieldErrors(error) };
+  return { ...row, errors: {}, values: { reps: null, duration_seconds: null, weight: null, ...data } };
+}
+
+export function newSetRow(): SetRow {
+  const { reps, rest_seconds } = SET_DEFAULTS;
+  const values = { reps, duration_seconds: null, weight: null, rest_seconds };
+  const typed = { reps: asText(reps), duration_seconds: '', weight: '', rest_seconds: asText(rest_seconds) };
+  return { key: newKey(), kind: 'reps', typed, errors: {}, values };
+}
+
+export function storedSetRow(set: ExerciseSet): SetRow {
+  const { reps, duration_seconds, weight, rest_seconds } = set;
+  const typed = {
+    reps: asText(reps),
+    duration_seconds: asText(duration_seconds),
+    weight: asText(weight),
+    rest_seconds: asText(rest_seconds),
+  };
+  const kind = reps === null ? 'duration_seconds' : 'reps';
+  // An old row may break the rules; then it shows its errors from the start.
+  return judged({ key: newKey(), id: set.id, kind, typed, values: { reps, duration_seconds, weight, rest_seconds } });
+}
+
+export function typeInto(row: SetRow, field: keyof SetValues, text: string): SetRow {
+  return judged({ ...row, typed: { ...row.typed, [field]: text } });
+}
+
+/** The number of the other kind goes, and this one begins at its usual value. */
+export function switchKind(row: SetRow, kind: SetKind): SetRow {
+  const typed = { ...row.typed, reps: '', duration_seconds: '', [kind]: asText(SET_DEFAULTS[kind]) };
+  return judged({ ...row, kind, typed });
+}
+
+export function moved<T>(rows: T[], from: number, to: number): T[] {
+  const row = rows[from];
+  return row === undefined ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row);
+}
+
+/** As it goes onto the wire: a set's number is its place. */
+export function numbered({ values }: SetRow, place: number) {
+  return { set_number: place, ...values };
+}
+
+/** What is wrong in the rows, by the names of their controls. */
+export function rowErrors(rows: SetRow[]): FieldErrors {
+  const all = rows.flatMap(({ errors }, index) =>
+    Object.entries(errors).map(([field, message]) => [`sets.${index}.${field}`, message]),
+  );
+  return Object.fromEntries(all) as FieldErrors;
+}
+
+const minutes = (seconds: number) => {
+  const rest = seconds % 60;
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min${rest ? ` ${rest} s` : ''}`;
+};
+const sum = (rows: SetRow[], field: 'reps' | 'duration_seconds' | 'rest_seconds') =>
+  rows.reduce((total, { values }) => total + (values[field] || 0), 0);
+
+/** What the form has of all sets together: '3 sets · 36 repeticiones · 3 min de descanso'. */
+export function summaryOf(rows: SetRow[]): string {
+  const [reps, work, rest] = [sum(rows, 'reps'), sum(rows, 'duration_seconds'), sum(rows, 'rest_seconds')];
+  return [
+    `${rows.length} ${rows.length === 1 ? 'set' : 'sets'}`,
+    reps > 0 && `${reps} ${reps === 1 ? 'repetición' : 'repeticiones'}`,
+    work > 0 && `${minutes(work)} de trabajo`,
+    rest > 0 && `${minutes(rest)} de descanso`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,108 @@
+import { MOST_SETS } from '@pulso/contract/content/exercises';
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef, type Dispatch, type ReactNode, type SetStateAction } from 'react';
+import { flushSync } from 'react-dom';
+import { SetRowFields } from '#features/content/exercises/set-row-fields';
+import { moved, newSetRow, summaryOf, type SetRow } from '#features/content/exercises/set-rows';
+import { useField } from '#forms/form';
+import { Button, IconButton } from '#ui/button';
+import { SortableList } from '#ui/sortable-list';
+
+type Props = { rows: SetRow[]; onRows: Dispatch<SetStateAction<SetRow[]>> };
+
+const nameOf = (index: number) => `Set ${index + 1}`;
+
+/** The sets of an exercise: each with its row, in an order that is changed by dragging or by buttons. */
+export function SetsField({ rows, onRows }: Props) {
+  const { error, changed } = useField('sets');
+  const root = useRef<HTMLDivElement>(null);
+  const change = (next: (rows: SetRow[]) => SetRow[]) => {
+    changed();
+    onRows(next);
+  };
+  /** The keyboard goes on in another row, once that is there. */
+  const changeAndFocus = (next: (rows: SetRow[]) => SetRow[], index: number, control: string) => {
+    flushSync(() => change(next));
+    root.current?.querySelectorAll('[role=group]')[index]?.querySelector<HTMLElement>(control)?.focus();
+  };
+  const add = () => changeAndFocus((before) => [...before, newSetRow()], rows.length, 'input');
+  const remove = (index: number) =>
+    changeAndFocus((before) => before.toSpliced(index, 1), Math.min(index, rows.length - 2), 'select');
+
+  return (
+    <div ref={root} className="space-y-4 sm:col-span-2">
+      <SortableList
+        label="Sets"
+        items={rows}
+        keyOf={({ key }) => String(key)}
+        nameOf={(_, index) => nameOf(index)}
+        onMove={(from, to) => change((before) => moved(before, from, to))}
+        className="space-y-3 md:space-y-2"
+      >
+        {(row, index, { handle, moves }) => (
+          <SetItem
+            row={row}
+            index={index}
+            handle={handle}
+            onRow={(next) => change((before) => before.map((other) => (other.key === next.key ? next : other)))}
+          >
+            {moves}
+            <IconButton
+              label="Quitar"
+              title={rows.length === 1 ? 'Debe quedar al menos un set' : `Quitar: ${nameOf(index)}`}
+              disabled={rows.length === 1}
+              icon={<Trash2 aria-hidden className="size-4" />}
+              onClick={() => remove(index)}
+            />
+          </SetItem>
+        )}
+      </SortableList>
+      {error && (
+        <p role="alert" className="text-sm text-red">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button
+          name="sets.add"
+          icon={<Plus aria-hidden className="size-4" />}
+          disabled={rows.length >= MOST_SETS}
+          onClick={add}
+        >
+          Agregar set
+        </Button>
+        <p className="text-sm text-muted tabular-nums">{summaryOf(rows)}</p>
+      </div>
+    </div>
+  );
+}
+
+type ItemProps = {
+  row: SetRow;
+  index: number;
+  handle: ReactNode;
+  onRow: (row: SetRow) => void;
+  /** What can be done to the row. */
+  children: ReactNode;
+};
+
+function SetItem({ row, index, handle, onRow, children }: ItemProps) {
+  // As wide as a table, the names stand above the first row alone, and the rest of that row beside its controls.
+  const labels = index === 0 ? 'md:*:data-beside:mt-6.5' : 'md:[&_label]:sr-only';
+  return (
+    <div
+      role="group"
+      aria-label={nameOf(index)}
+      className={`grid grid-cols-2 items-start gap-3 rounded-control border border-line bg-surface p-3 md:grid-cols-[auto_1.7fr_1fr_1fr_1fr_auto] md:p-2 ${labels}`}
+    >
+      <div data-beside className="flex h-11 items-center gap-1">
+        {handle}
+        <span className="text-sm font-semibold whitespace-nowrap tabular-nums">{nameOf(index)}</span>
+      </div>
+      <div data-beside className="flex justify-end md:order-last md:h-11 md:items-center">
+        {children}
+      </div>
+      <SetRowFields row={row} index={index} onRow={onRow} />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { formatShortDate } from '@pulso/contract/kit/dates';
+import { genderLabel, shown, statusLabel } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { packageDiets, packageTrainings } from '@pulso/contract/content/package-answer';
+import { packageDuration } from '@pulso/contract/content/package-duration';
+import { packages, type Package } from '@pulso/contract/content/packages';
+import { CalendarDays, Pencil, Salad } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { isMissing } from '#api/client';
+import { useItem } from '#api/resources';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { Badge } from '#ui/badge';
+import { Facts, Panel, Prose } from '#ui/facts';
+import { BackLink, LinkButton } from '#ui/links';
+import { PageHeader } from '#ui/page';
+
+const back = { to: '/paquetes', label: 'Volver a la lista de paquetes' };
+const failure = (error: Error) =>
+  isMissing(error) ? 'No se encontró el paquete solicitado.' : 'Error al cargar los datos del paquete';
+
+export function PackageDetailScreen() {
+  const { id = '' } = useParams();
+  const item = useItem(packages, id);
+  return (
+    <ItemStates item={item} failure={failure} back={back} skeleton={<DetailSkeleton />}>
+      {(row) => <PackageDetail row={row} />}
+    </ItemStates>
+  );
+}
+
+function PackageDetail({ row }: { row: Package }) {
+  const trainings = packageTrainings(row);
+  const diets = packageDiets(row);
+  const duration = packageDuration(row.duration_days).label;
+  const summary = [
+    { name: 'Duración', value: duration },
+    { name: 'Género', value: genderLabel(row.gender) },
+    // Only a server that gives the level along knows its name.
+    ...(row.level ? [{ name: 'Nivel', value: row.level.title }] : []),
+    { name: 'Estado', value: statusLabel(row.status) },
+    { name: 'Entrenamientos', value: trainings.length },
+    { name: 'Dietas', value: diets.length },
+    ...(row.created_at ? [{ name: 'Creado', value: formatShortDate(row.created_at) }] : []),
+  ];
+  return (
+    <>
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <PageHeader
+        title={row.title}
+        context={<Badge tone={row.status ? 'green' : 'grey'}>{statusLabel(row.status)}</Badge>}
+      >
+        <LinkButton to={`/paquetes/form/${row.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+          Editar
+        </LinkButton>
+      </PageHeader>
+      <div className="grid items-start gap-6 lg:grid-cols-3">
+        <div className="space-y-6">
+          <Panel title="Resumen">
+            <p className="mb-5 text-3xl font-bold tracking-tight tabular-nums">{shown(formatMoney(row.price))}</p>
+            <Facts facts={summary} />
+          </Panel>
+          <Panel title="Descripción">
+            <Prose>{row.description}</Prose>
+          </Panel>
+        </div>
+        <div className="space-y-6 lg:col-span-2">
+          <Panel title="Entrenamientos incluidos">
+            <Included none="Este paquete no incluye entrenamientos.">
+              {trainings.map(({ id, title, level, type }, index) => (
+                <IncludedItem
+                  key={index}
+                  to={id ? `/entrenamientos/detalle/${id}` : undefined}
+                  title={title}
+                  text={`${level} · ${type}`}
+                  icon={<CalendarDays aria-hidden className="size-5" />}
+                />
+              ))}
+            </Included>
+          </Panel>
+          <Panel title="Dietas incluidas">
+            <Included none="Este paquete no incluye dietas.">
+              {diets.map(({ id, title, description }, index) => (
+                <IncludedItem
+                  key={index}
+                  to={id ? `/dietas/${id}` : undefined}
+                  title={title}
+                  text={description}
+                  icon={<Salad aria-hidden className="size-5" />}
+                />
+              ))}
+            </Included>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Included({ none, children }: { none: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-sm text-muted">{none}</p>;
+  return <ul className="-my-2 divide-y divide-line">{children}</ul>;
+}
+
+/** Without an address it has lost what it led to. */
+type ItemProps = { to: string | undefined; title: string; text: string; icon: ReactNode };
+
+const titleClass = 'inline-flex min-h-11 min-w-11 items-center text-sm font-medium break-words [a]:hover:underline';
+
+function IncludedItem({ to, title, text, icon }: ItemProps) {
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <span className="mt-2 flex size-9 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
+        {icon}
+      </span>
+      <div className="min-w-0">
+        {to ? (
+          <Link to={to} className={titleClass}>
+            {title}
+          </Link>
+        ) : (
+          <span className={titleClass}>{title}</span>
+        )}
+        {text && <p className="-mt-2 text-sm break-words text-muted">{text}</p>}
+      </div>
+    </li>
+  );
+}

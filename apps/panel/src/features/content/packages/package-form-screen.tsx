@@ -1,0 +1,124 @@
+import { diets, type Diet } from '@pulso/contract/content/diets';
+import { genderLabel, genders } from '@pulso/contract/kit/labels';
+import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
+import { parseMoneyText } from '@pulso/contract/kit/money';
+import { packageDiets, packageTrainings } from '@pulso/contract/content/package-answer';
+import { durationOptions, durationToOption, packageDuration } from '@pulso/contract/content/package-duration';
+import { packageCreate, packages, type Package, type PackageInput } from '@pulso/contract/content/packages';
+import { trainings, type Training } from '@pulso/contract/content/trainings';
+import { useParams } from 'react-router';
+import { ItemForm, type ItemFormWords } from '#screens/item-form';
+import { ChoicesField, useChoices, withRealIds, type Choices } from '#forms/choices';
+import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { useField, type Check } from '#forms/form';
+import { FormSection } from '#forms/form-page';
+import { PickListField } from '#forms/pick-list-field';
+import { schemaCheck } from '#forms/schema-check';
+import { usePickable } from '#forms/use-pickable';
+
+const words: ItemFormWords = {
+  back: { to: '/paquetes', label: 'Volver a la lista de paquetes' },
+  create: { title: 'Nuevo Paquete', submit: 'Crear Paquete' },
+  edit: { title: 'Editar Paquete', submit: 'Actualizar Paquete' },
+  load: () => 'Error al cargar los datos del paquete',
+  save: () => 'Error al guardar el paquete',
+};
+
+const checkWhole = schemaCheck(packageCreate);
+/** '1.500,50' is what a person types; what is no amount stays as it is, for the contract to refuse. */
+const check: Check<PackageInput> = ({ amount, ...fields }) =>
+  checkWhole({ ...fields, amount: parseMoneyText(String(amount)) ?? amount });
+
+const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
+
+const valuesOf = (row: Package) => ({
+  ...row,
+  amount: row.price,
+  duration_days: durationToOption(row.duration_days),
+  // What has lost its id can be shown, but not sent.
+  trainings: packageTrainings(row).filter(({ id }) => id),
+  diets: packageDiets(row).filter(({ id }) => id),
+});
+
+export function PackageFormScreen() {
+  const { id } = useParams();
+  const level = useChoices(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
+  return (
+    <ItemForm
+      resource={packages}
+      id={id}
+      words={words}
+      check={() => withRealIds(check, { level_id: level })}
+      valuesOf={valuesOf}
+      payloadOf={(values) => ({ json: values })}
+    >
+      {(row) => <PackageFields row={row} level={level} />}
+    </ItemForm>
+  );
+}
+
+/** The four that are offered; and the stored one, where it is of another origin. */
+function durationsFor(row: Package | undefined) {
+  const stored = row && durationToOption(row.duration_days);
+  const isOffered = !stored || durationOptions.some(({ value }) => value === stored);
+  return isOffered ? durationOptions : [...durationOptions, { value: stored, label: packageDuration(stored).label }];
+}
+
+const trainingNote = ({ level, training_type }: Training) =>
+  `${level?.title || 'Sin nivel'} · ${training_type?.title || 'Sin tipo'}`;
+const dietNote = ({ category }: Diet) => category;
+
+function PackageFields({ row, level }: { row: Package | undefined; level: Choices }) {
+  const allTrainings = usePickable(trainings, 'Error al cargar los entrenamientos', trainingNote);
+  const allDiets = usePickable(diets, 'Error al cargar las dietas', dietNote);
+  // Either mends what both say.
+  const { clear: clearTrainings } = useField('trainings');
+  const { clear: clearDiets } = useField('diets');
+  return (
+    <>
+      <FormSection title="Información general">
+        <div className="space-y-5 sm:col-span-2">
+          <TextField name="title" label="Título" required />
+          <TextAreaField name="description" label="Descripción" rows={4} required />
+        </div>
+        <ChoiceField
+          name="duration_days"
+          label="Duración"
+          prompt="Selecciona una duración"
+          options={durationsFor(row)}
+          byDefault={row ? '' : 1}
+          required
+        />
+        <TextField name="amount" label="Precio (ARS)" inputMode="decimal" required />
+        <ChoiceField
+          name="gender"
+          label="Género"
+          prompt="Selecciona un género"
+          options={genderOptions}
+          byDefault={row ? '' : 'Unisex'}
+          required
+        />
+        <ChoicesField name="level_id" label="Nivel" prompt="Selecciona un nivel" choices={level} required />
+        <CheckField name="status" label="Paquete activo" byDefault />
+      </FormSection>
+      <FormSection title="Contenido del paquete">
+        <PickListField
+          name="trainings"
+          label="Entrenamientos"
+          search="Buscar entrenamientos..."
+          none="Todavía no hay entrenamientos."
+          pickable={allTrainings}
+          onPick={clearDiets}
+        />
+        <PickListField
+          name="diets"
+          label="Dietas"
+          search="Buscar dietas..."
+          none="Todavía no hay dietas."
+          pickable={allDiets}
+          onPick={clearTrainings}
+        />
+      </FormSection>
+    </>
+  );
+}

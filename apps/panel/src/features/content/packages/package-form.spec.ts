@@ -1,0 +1,255 @@
+import type { Locator, Page } from '@playwright/test';
+import { nextWrite, unique, writes } from '#test/catalogue-screens';
+import { expect, rowOf, test } from '#test/content';
+import { answerWith } from '#test/panel';
+
+test.use({ expectedErrors: [/^Error (en el servidor|al cargar)/] });
+
+const submit = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Paquete$/ });
+const NOTHING = 'Debe seleccionar al menos un entrenamiento o una dieta';
+
+test('PAQ-21 PAQ-22 PAQ-23 PAQ-24 PAQ-25 PAQ-26 PAQ-27 PAQ-28 W3 the form begins with its defaults and points out what is missing, sending nothing', async ({
+  panel,
+  content,
+}) => {
+  const [level, diet, training] = [await content.level(), await content.diet(), await content.training()];
+  const sent = writes(panel);
+  await panel.goto('/paquetes/form');
+  const duration = panel.getByLabel('Duración');
+  await expect(duration.getByRole('option')).toHaveText([
+    'Selecciona una duración',
+    'Mensual',
+    'Trimestral',
+    'Semestral',
+    'Anual',
+  ]);
+  expect(
+    await duration.getByRole('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+  ).toEqual(['', '1', '3', '6', '12']);
+  await expect(duration).toHaveValue('1');
+  await expect(panel.getByLabel('Género')).toHaveValue('Unisex');
+  await expect(panel.getByRole('checkbox', { name: 'Paquete activo' })).toBeChecked();
+
+  await duration.selectOption('');
+  await panel.getByLabel('Género').selectOption('');
+  await submit(panel).click();
+  const fields: [control: Locator, message: string, mend: () => Promise<unknown>][] = [
+    [panel.getByLabel('Título'), 'El título es obligatorio', () => panel.getByLabel('Título').fill('Paquete')],
+    [
+      panel.getByLabel('Descripción'),
+      'La descripción es obligatoria',
+      () => panel.getByLabel('Descripción').fill('Uno'),
+    ],
+    [duration, 'Debe seleccionar una duración', () => duration.selectOption('Anual')],
+    [
+      panel.getByLabel('Precio (ARS)'),
+      'El precio debe ser un número positivo',
+      () => panel.getByLabel('Precio (ARS)').fill('10'),
+    ],
+    [
+      panel.getByLabel('Género'),
+      'Debe seleccionar un género',
+      () => panel.getByLabel('Género').selectOption('Femenino'),
+    ],
+    [
+      panel.getByLabel('Nivel *'),
+      'Debe seleccionar un nivel',
+      () => panel.getByLabel('Nivel *').selectOption(level.title),
+    ],
+  ];
+  await expect(panel.getByRole('alert')).toHaveText([...fields.map(([, message]) => message), NOTHING, NOTHING]);
+  for (const [control, message, mend] of fields) {
+    await submit(panel).click();
+    await expect(control).toHaveAccessibleDescription(message);
+    await expect(control).toBeFocused();
+    await mend();
+    await expect(panel.getByText(message, { exact: true })).toHaveCount(0);
+  }
+  for (const price of ['0', '-5', 'mil', '1,234.50', '']) {
+    await panel.getByLabel('Precio (ARS)').fill(price);
+    await submit(panel).click();
+    await expect(panel.getByLabel('Precio (ARS)')).toHaveAccessibleDescription('El precio debe ser un número positivo');
+  }
+  await panel.getByLabel('Precio (ARS)').fill('10');
+  await submit(panel).click();
+  const searches = ['Buscar entrenamientos...', 'Buscar dietas...'].map((label) => panel.getByLabel(label));
+  for (const search of searches) await expect(search).toHaveAccessibleDescription(NOTHING);
+  await expect(panel.getByLabel('Buscar entrenamientos...')).toBeFocused();
+  expect(sent).toEqual([]);
+
+  // Either mends both.
+  const one = panel.getByRole('checkbox', { name: diet.title });
+  await one.check();
+  await expect(panel.getByText(NOTHING)).toHaveCount(0);
+  await one.uncheck();
+  await submit(panel).click();
+  await expect(panel.getByText(NOTHING)).toHaveCount(2);
+  await panel.getByRole('checkbox', { name: training.title }).check();
+  await expect(panel.getByText(NOTHING)).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test('PAQ-20 PAQ-30 PAQ-32 V3 a new package is sent exactly as specified, its duration as chosen', async ({
+  panel,
+  content,
+}) => {
+  const level = await content.level();
+  const [first, second] = [await content.training({ title: unique('Ábdomen') }), await content.training()];
+  const diet = await content.diet();
+  const title = unique('Paquete');
+  await panel.goto('/paquetes');
+  await panel.getByRole('link', { name: 'Nuevo Paquete' }).click();
+  await panel.getByLabel('Título').fill(title);
+  await panel.getByLabel('Descripción').fill('Todo junto');
+  await panel.getByLabel('Duración').selectOption('Semestral');
+  await panel.getByLabel('Precio (ARS)').fill('1.500,5');
+  await panel.getByLabel('Nivel *').selectOption(level.title);
+  await panel.getByRole('checkbox', { name: 'Paquete activo' }).uncheck();
+  // What is ticked stays ticked, and at the top, whatever is looked for next.
+  await panel.getByRole('checkbox', { name: second.title }).check();
+  await panel.getByLabel('Buscar entrenamientos...').fill(first.title.replace('Ábdomen', 'ABDOMEN'));
+  const list = panel.getByRole('group', { name: 'Entrenamientos' });
+  await expect(list.getByRole('checkbox')).toHaveCount(2);
+  await expect(list.getByRole('checkbox').first()).toBeChecked();
+  await panel.keyboard.press('Enter');
+  await list.getByRole('checkbox', { name: first.title }).check();
+  await expect(list).toContainText('2 elegidos');
+  await panel.getByRole('checkbox', { name: diet.title }).check();
+  const request = nextWrite(panel, 'POST', '/package');
+  await submit(panel).click();
+  expect((await request).postDataJSON()).toEqual({
+    title,
+    description: 'Todo junto',
+    duration_days: 6,
+    amount: 1500.5,
+    status: false,
+    gender: 'Unisex',
+    level_id: level.id,
+    trainings: [second.id, first.id],
+    diets: [diet.id],
+  });
+  await expect(panel).toHaveURL('/paquetes');
+  await expect(rowOf(panel, title)).toContainText('ARS 1.500,50');
+});
+
+test('PAQ-20 PAQ-31 PAQ-32 editing begins with what is stored, maps its duration, and sends the same fields', async ({
+  panel,
+  content,
+}) => {
+  const [training, diet] = [await content.training(), await content.diet()];
+  const stored = await content.pack({
+    duration_days: 90,
+    amount: 99.9,
+    gender: 'Male',
+    trainings: [training.id],
+    diets: [diet.id],
+  });
+  await panel.goto(`/paquetes/form/${stored.id}`);
+  await expect(panel.getByRole('heading', { name: 'Editar Paquete', level: 1 })).toBeVisible();
+  await expect(panel.getByLabel('Título')).toHaveValue(stored.title);
+  await expect(panel.getByLabel('Descripción')).toHaveValue('Todo junto');
+  await expect(panel.getByLabel('Duración')).toHaveValue('3');
+  await expect(panel.getByLabel('Precio (ARS)')).toHaveValue('99.9');
+  await expect(panel.getByLabel('Género')).toHaveValue('Male');
+  await expect(panel.getByLabel('Nivel *')).toHaveValue(String(stored.level_id));
+  await expect(panel.getByRole('checkbox', { name: training.title })).toBeChecked();
+  await expect(panel.getByRole('checkbox', { name: diet.title })).toBeChecked();
+  await panel.getByRole('checkbox', { name: training.title }).uncheck();
+  const request = nextWrite(panel, 'PATCH', `/package/${stored.id}`);
+  await submit(panel).click();
+  expect((await request).postDataJSON()).toEqual({
+    title: stored.title,
+    description: 'Todo junto',
+    duration_days: 3,
+    amount: 99.9,
+    status: true,
+    gender: 'Male',
+    level_id: stored.level_id,
+    trainings: [],
+    diets: [diet.id],
+  });
+  await expect(panel).toHaveURL('/paquetes');
+
+  for (const [days, option] of [
+    [30, '1'],
+    [180, '6'],
+    [365, '12'],
+    [6, '6'],
+    // Of another origin: it stays what it is.
+    [2, '2'],
+  ] as const) {
+    const data = { ...stored, duration_days: days };
+    await panel.route(`**/api/package/${stored.id}`, answerWith(200, { success: true, data }));
+    await panel.goto(`/paquetes/form/${stored.id}`);
+    await expect(panel.getByLabel('Duración')).toHaveValue(option);
+  }
+});
+
+test('PAQ-29 W4 lists that fail leave the form usable: known level names, and what was chosen already', async ({
+  panel,
+  content,
+}) => {
+  const level = await content.level('Avanzado');
+  const stored = await content.pack();
+  const training = (stored.package_trainings as { training: { title: string } }[])[0]?.training.title ?? '';
+  for (const path of ['level', 'training', 'diet']) await panel.route(`**/api/${path}`, answerWith(500));
+  const sent = writes(panel);
+  await panel.goto(`/paquetes/form/${stored.id}`);
+  await expect(panel.getByLabel('Nivel *').getByRole('option')).toHaveText([
+    'Selecciona un nivel',
+    'Principiante',
+    'Intermedio',
+    'Avanzado',
+  ]);
+  await expect(panel.getByRole('button', { name: 'Reintentar' })).toHaveCount(3);
+  await expect(panel.getByRole('checkbox', { name: training })).toBeChecked();
+  await panel.getByLabel('Descripción').fill('Con listas caídas');
+  await panel.getByLabel('Nivel *').selectOption('Avanzado');
+  await submit(panel).click();
+  await expect(panel.getByLabel('Nivel *')).toHaveAccessibleDescription(/Avanzado/);
+  expect(sent).toEqual([]);
+  await panel.unroute('**/api/level');
+  const request = nextWrite(panel, 'PATCH', `/package/${stored.id}`);
+  await submit(panel).click();
+  expect((await request).postDataJSON()).toMatchObject({ level_id: level.id, description: 'Con listas caídas' });
+  await expect(panel).toHaveURL('/paquetes');
+});
+
+test('PAQ-33 PAQ-34 W1 L4 a form that does not load says so; one that is not saved says why and keeps everything; thousands stay quick', async ({
+  panel,
+  content,
+}) => {
+  const stored = await content.pack();
+  const many = Array.from({ length: 5_000 }, (_, index) => ({
+    id: 10_000 + index,
+    title: `Dieta ${index}`,
+    category: 'Cena',
+  }));
+  await panel.route('**/api/diet', answerWith(200, { success: true, data: many }));
+  const path = `**/api/package/${stored.id}`;
+  await panel.route(path, answerWith(500), { times: 1 });
+  await panel.goto(`/paquetes/form/${stored.id}`);
+  await expect(panel.getByRole('alert')).toContainText('Error al cargar los datos del paquete');
+  await panel.getByRole('button', { name: 'Reintentar' }).click();
+  const diets = panel.getByRole('group', { name: 'Dietas' });
+  await expect(diets.getByRole('checkbox')).toHaveCount(50);
+  await expect(diets).toContainText('Hay 4.950 más');
+  await diets.getByLabel('Buscar dietas...').fill('4321');
+  await diets.getByRole('checkbox', { name: 'Dieta 4321' }).check();
+  await panel.getByLabel('Título').fill('Otro nombre');
+  for (const answer of [answerWith(500), answerWith(200, { success: false })]) {
+    await panel.route(path, answer, { times: 1 });
+    await submit(panel).click();
+    await expect(panel.getByRole('alert')).toHaveText('Error al guardar el paquete');
+  }
+  // The server knows no such diet.
+  await submit(panel).click();
+  await expect(panel.getByLabel('Buscar dietas...')).toHaveAccessibleDescription('Hay dietas que no existen');
+  await expect(panel.getByLabel('Buscar dietas...')).toBeFocused();
+  await expect(panel.getByLabel('Título')).toHaveValue('Otro nombre');
+  await expect(diets.getByRole('checkbox', { name: 'Dieta 4321' })).toBeChecked();
+  await diets.getByRole('checkbox', { name: 'Dieta 4321' }).uncheck();
+  await submit(panel).click();
+  await expect(panel).toHaveURL('/paquetes');
+  await expect(rowOf(panel, 'Otro nombre').first()).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { packageDuration } from '@pulso/contract/content/package-duration';
+import { packages, type Package } from '@pulso/contract/content/packages';
+import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
+import { Badge } from '#ui/badge';
+import type { Column } from '#ui/data-table';
+
+const words: TableWords = {
+  title: 'Paquetes',
+  search: 'Buscar paquetes...',
+  create: 'Nuevo Paquete',
+  count: ['paquete', 'paquetes'],
+  empty: {
+    title: 'No hay paquetes',
+    text: 'Un paquete reúne entrenamientos y dietas con un precio y una duración.',
+    create: 'Crear el primer paquete',
+  },
+  nothingFound: 'No se encontraron paquetes',
+  load: 'Error al cargar los paquetes',
+  remove: 'Error al eliminar el paquete',
+  toggle: () => 'Error al cambiar el estado del paquete',
+  question: '¿Estás seguro de que deseas eliminar este paquete?',
+};
+
+const columns: Column<Package>[] = [
+  {
+    key: 'package',
+    title: 'Paquete',
+    cell: ({ title }) => <span className="font-medium break-words">{shownName(title)}</span>,
+  },
+  { key: 'duration', title: 'Duración', cell: ({ duration_days }) => packageDuration(duration_days).label },
+  {
+    key: 'price',
+    title: 'Precio',
+    numeric: true,
+    cell: ({ price }) => <span className="whitespace-nowrap">{shown(formatMoney(price))}</span>,
+  },
+  {
+    key: 'trainings',
+    title: 'Entrenamientos',
+    numeric: true,
+    cell: ({ package_trainings }) => package_trainings.length,
+  },
+  { key: 'diets', title: 'Dietas', numeric: true, cell: ({ package_diets }) => package_diets.length },
+  {
+    key: 'status',
+    title: 'Estado',
+    cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+  },
+];
+
+export function PackagesScreen() {
+  return (
+    <TableCatalogue
+      resource={packages}
+      place="/paquetes"
+      words={words}
+      nameOf={({ title }) => title}
+      columns={columns}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import { Trash2, X } from 'lucide-react';
+import { useId, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { moved, newEntry, type PlannedDay } from '#features/content/trainings/training-days.rules';
+import { ListFailed } from '#forms/choices';
+import { controlClass, FieldFrame } from '#forms/fields';
+import { useField, usePartErrors } from '#forms/form';
+import type { Pickable } from '#forms/use-pickable';
+import { IconButton } from '#ui/button';
+import type { Option } from '#ui/find-options';
+import { Picker } from '#ui/picker';
+import { SortableList } from '#ui/sortable-list';
+
+type Props = {
+  day: PlannedDay;
+  index: number;
+  /** The path of this day in the form. */
+  name: string;
+  exercises: Pickable;
+  handle: ReactNode;
+  moves: ReactNode;
+  /** `lost` says what the change takes away ('Se quitó Remo'), so that it can be taken back. */
+  onEdit: (changes: Partial<PlannedDay>, lost?: string) => void;
+  /** None for the last one that remains. */
+  onRemove?: () => void;
+};
+
+export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, onRemove }: Props) {
+  const id = useId();
+  const { clear } = useField(name);
+  const rest = (isRest: boolean) => {
+    const count = day.exercises.length;
+    const lost = count === 1 ? 'Se quitó 1 ejercicio' : `Se quitaron ${count} ejercicios`;
+    onEdit({ isRest, exercises: isRest ? [] : day.exercises }, isRest && count > 0 ? lost : undefined);
+    clear();
+  };
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      className={`rounded-card border border-line ${day.isRest ? 'bg-sunken' : 'bg-surface'}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 border-b border-line px-3 py-1.5 sm:px-4">
+        {handle}
+        <h3 id={id} className="font-semibold">
+          Día {index + 1}
+        </h3>
+        <label className="ml-auto flex min-h-11 items-center gap-2 text-sm font-medium sm:ml-4">
+          <input
+            type="checkbox"
+            name={`${name}.is_rest_day`}
+            checked={day.isRest}
+            onChange={(event) => rest(event.target.checked)}
+            className="size-5"
+          />
+          Día de descanso
+        </label>
+        <span className="ml-auto flex">
+          {moves}
+          <IconButton
+            label="Eliminar día"
+            title={onRemove ? `Eliminar día: ${index + 1}` : 'Debe quedar al menos un día'}
+            disabled={!onRemove}
+            className="text-red hover:bg-red-soft hover:text-red"
+            icon={<Trash2 aria-hidden className="size-4" />}
+            onClick={onRemove}
+          />
+        </span>
+      </div>
+      <div className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-2">
+        <DayText
+          name={`${name}.title`}
+          label="Título del día"
+          Control="input"
+          value={day.title}
+          disabled={day.isRest}
+          onChange={(title) => onEdit({ title })}
+        />
+        <DayText
+          name={`${name}.description`}
+          label="Descripción del día"
+          Control="textarea"
+          value={day.description}
+          disabled={day.isRest}
+          onChange={(description) => onEdit({ description })}
+        />
+        <div className="sm:col-span-2">
+          {day.isRest ? (
+            <p className="text-sm text-muted">Sin ejercicios: es un día para recuperarse.</p>
+          ) : (
+            <DayExercises day={day} name={`${name}.exercises`} exercises={exercises} onEdit={onEdit} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type TextProps = { name: string; label: string; value: string; disabled: boolean; onChange: (value: string) => void };
+
+function DayText({ name, label, value, disabled, onChange, Control }: TextProps & { Control: 'input' | 'textarea' }) {
+  const id = useId();
+  const { error, clear } = useField(name);
+  return (
+    <FieldFrame id={id} label={label} error={error}>
+      <Control
+        id={id}
+        name={name}
+        value={value}
+        disabled={disabled}
+        rows={Control === 'textarea' ? 1 : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+          clear();
+          onChange(event.target.value);
+        }}
+        className={`${controlClass} block min-h-11 resize-none py-2.5 ${Control === 'textarea' ? 'field-sizing-content' : ''}`}
+      />
+    </FieldFrame>
+  );
+}
+
+type ExercisesProps = Pick<Props, 'day' | 'name' | 'exercises' | 'onEdit'>;
+
+function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: ExercisesProps) {
+  const { error, changed } = useField(name);
+  const [partError] = Object.values(usePartErrors(name));
+  const field = useRef<HTMLDivElement>(null);
+  const pick = ({ value, label }: Option) => {
+    onEdit({ exercises: [...entries, newEntry(value, label)] });
+    changed();
+  };
+  const remove = (index: number, title: string) => {
+    flushSync(() => {
+      onEdit({ exercises: entries.toSpliced(index, 1) }, `Se quitó ${title}`);
+      changed();
+    });
+    // Its button is gone; the way back is nearest.
+    field.current?.closest('li')?.querySelector<HTMLElement>('[data-undo]')?.focus();
+  };
+  return (
+    <div ref={field} className="space-y-3">
+      {entries.length > 0 && (
+        <SortableList
+          label="Ejercicios"
+          items={entries}
+          keyOf={(entry) => entry.key}
+          nameOf={({ title }) => title}
+          onMove={(from, to) => {
+            onEdit({ exercises: moved(entries, from, to) });
+            changed();
+          }}
+          className="space-y-2"
+        >
+          {({ title }, index, { handle, moves }) => (
+            <div className="flex items-center gap-1 rounded-control border border-line bg-ground pl-1 sm:gap-2">
+              {handle}
+              <span aria-hidden className="w-5 shrink-0 text-right text-xs font-semibold text-muted tabular-nums">
+                {index + 1}
+              </span>
+              <span className="min-w-0 flex-1 px-1 py-2 text-sm break-words">{title}</span>
+              <span className="flex shrink-0">
+                {moves}
+                <IconButton
+                  label="Quitar ejercicio"
+                  title={`Quitar ejercicio: ${title}`}
+                  icon={<X aria-hidden className="size-4" />}
+                  onClick={() => remove(index, title)}
+                />
+              </span>
+            </div>
+          )}
+        </SortableList>
+      )}
+      <Picker
+        label="Agregar ejercicio"
+        name={name}
+        options={exercises.options}
+        onPick={pick}
+        error={error ?? partError}
+      />
+      {exercises.failed && <ListFailed onRetry={exercises.retry} />}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { TrainingDay } from '@pulso/contract/content/trainings';
+
+type Entry = { key: string; id: number; title: string };
+/** A day under the hands of whoever plans it; its number is its place. */
+export type PlannedDay = { key: string; isRest: boolean; title: string; description: string; exercises: Entry[] };
+
+let lastKey = 0;
+const nextKey = () => String((lastKey += 1));
+
+export const newEntry = (id: number, title: string): Entry => ({ key: nextKey(), id, title });
+
+export const newDay = (): PlannedDay => ({ key: nextKey(), isRest: false, title: '', description: '', exercises: [] });
+
+/** What is stored, as it is edited; a training has at least one day. */
+export function planOf(stored: readonly TrainingDay[] | undefined): PlannedDay[] {
+  const days = (stored ?? [])
+    .toSorted((one, other) => one.day_number - other.day_number)
+    .map((day) => ({
+      key: nextKey(),
+      isRest: day.is_rest_day,
+      title: day.title,
+      description: day.description,
+      exercises: day.training_day_exercises
+        .toSorted((one, other) => one.order_index - other.order_index)
+        .map(({ exercise_id, exercise }) => newEntry(exercise_id, exercise?.title || 'Ejercicio no disponible')),
+    }));
+  return days.length > 0 ? days : [newDay()];
+}
+
+/** As it is sent: numbered from 1 in their order. */
+export function inputOf(plan: readonly PlannedDay[]) {
+  return plan.map(({ isRest, title, description, exercises }, index) => ({
+    day_number: index + 1,
+    is_rest_day: isRest,
+    title,
+    description,
+    exercises: exercises.map(({ id }) => id),
+  }));
+}
+
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
+}

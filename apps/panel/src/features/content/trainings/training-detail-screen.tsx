@@ -1,0 +1,103 @@
+import { formatShortDate } from '@pulso/contract/kit/dates';
+import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
+import { trainings, type Training } from '@pulso/contract/content/trainings';
+import { Pencil, Printer } from 'lucide-react';
+import { useParams } from 'react-router';
+import { imageAddress } from '#api/address';
+import { isMissing } from '#api/client';
+import { useItem } from '#api/resources';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { TrainingPlan } from '#features/content/trainings/training-plan';
+import { Badge, PremiumBadge } from '#ui/badge';
+import { Button } from '#ui/button';
+import { Facts, Panel, Prose } from '#ui/facts';
+import { BackLink, LinkButton } from '#ui/links';
+import { PageHeader } from '#ui/page';
+import { Picture } from '#ui/picture';
+
+const back = { to: '/entrenamientos', label: 'Volver a la lista de entrenamientos' };
+const failure = (error: Error) =>
+  isMissing(error) ? 'No se encontró el entrenamiento solicitado.' : 'Error al cargar los datos del entrenamiento';
+
+export function TrainingDetailScreen() {
+  const { id = '' } = useParams();
+  const item = useItem(trainings, id);
+  return (
+    <ItemStates item={item} failure={failure} back={back} skeleton={<DetailSkeleton />}>
+      {/* A list may leave the days out, and then nobody knows yet whether there are any. */}
+      {(training) =>
+        item.isPreview && training.training_days.length === 0 ? (
+          <DetailSkeleton />
+        ) : (
+          <TrainingDetail training={training} />
+        )
+      }
+    </ItemStates>
+  );
+}
+
+function TrainingDetail({ training }: { training: Training }) {
+  const days = training.training_days;
+  const facts = [
+    { name: 'Nivel', value: training.level?.title || 'Sin nivel' },
+    { name: 'Tipo', value: training.training_type?.title || 'Sin tipo' },
+    { name: 'Género', value: genderLabel(training.gender) },
+    { name: 'Número de días', value: days.length },
+  ];
+  const record = [
+    { name: 'Premium', value: yesOrNo(training.is_premium) },
+    { name: 'Estado', value: statusLabel(training.status) },
+    { name: 'Creado', value: formatShortDate(training.created_at) },
+    { name: 'Última actualización', value: formatShortDate(training.updated_at) },
+  ];
+  return (
+    <>
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <PageHeader
+        title={training.title}
+        context={
+          <span className="flex flex-wrap gap-2 print:hidden">
+            <Badge tone={training.status ? 'green' : 'grey'}>{statusLabel(training.status)}</Badge>
+            {training.is_premium && <PremiumBadge />}
+          </span>
+        }
+      >
+        <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+        <LinkButton to={`/entrenamientos/form/${training.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+          Editar
+        </LinkButton>
+      </PageHeader>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-5">
+        <div className="space-y-6 lg:sticky lg:top-22 print:static print:flex print:items-start print:gap-5 print:space-y-0">
+          <Picture
+            src={imageAddress(training.cover_image)}
+            size="large"
+            className="aspect-4/3 w-full rounded-card border border-line print:w-52 print:shrink-0"
+          />
+          <div className="print:flex-1">
+            <Panel title="Información">
+              <Facts facts={facts} />
+              {/* Nothing to whom the plan is handed. */}
+              <div className="mt-4 print:hidden">
+                <Facts facts={record} />
+              </div>
+            </Panel>
+          </div>
+        </div>
+        <div className="space-y-6 lg:col-span-2 print:space-y-5">
+          <Panel title="Descripción">
+            <Prose>{training.description}</Prose>
+          </Panel>
+          <section aria-labelledby="plan" className="space-y-4">
+            <h2 id="plan" className="text-lg font-semibold">
+              Plan día por día
+            </h2>
+            <TrainingPlan days={days} />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}

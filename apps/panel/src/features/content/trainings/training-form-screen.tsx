@@ -1,0 +1,89 @@
+import { exercises, type Exercise } from '@pulso/contract/content/exercises';
+import { genderLabel, genders } from '@pulso/contract/kit/labels';
+import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
+import { TRAINING_TYPE_NAMES, trainingTypes } from '@pulso/contract/catalogue/training-types';
+import { trainingCreate, trainings, type Training } from '@pulso/contract/content/trainings';
+import { useParams } from 'react-router';
+import { multipart } from '#api/payload';
+import { ItemForm, type ItemFormWords } from '#screens/item-form';
+import { TrainingDaysField } from '#features/content/trainings/training-days-field';
+import { ChoicesField, useChoices, withRealIds, type Choices } from '#forms/choices';
+import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { FormSection } from '#forms/form-page';
+import { ImageField, withImage } from '#forms/image-field';
+import { schemaCheck } from '#forms/schema-check';
+import { usePickable } from '#forms/use-pickable';
+
+const words: ItemFormWords = {
+  back: { to: '/entrenamientos', label: 'Volver a la lista de entrenamientos' },
+  create: { title: 'Nuevo Entrenamiento', submit: 'Crear Entrenamiento' },
+  edit: { title: 'Editar Entrenamiento', submit: 'Actualizar Entrenamiento' },
+  load: () => 'Error al cargar los datos del entrenamiento',
+  save: () => 'Error al guardar el entrenamiento',
+};
+
+const COVER = trainings.upload ?? '';
+const check = schemaCheck(trainingCreate);
+const checkWithCover = withImage(check, COVER, trainings.imageRequired ?? '');
+const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
+
+export function TrainingFormScreen() {
+  const { id } = useParams();
+  const level = useChoices(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
+  const type = useChoices(trainingTypes, {
+    failure: 'Error al cargar los tipos de entrenamiento',
+    fallback: TRAINING_TYPE_NAMES,
+  });
+  return (
+    <ItemForm
+      resource={trainings}
+      id={id}
+      words={words}
+      check={(training) => withRealIds(training ? check : checkWithCover, { level_id: level, training_type_id: type })}
+      payloadOf={(values, files) => multipart(values, { name: COVER, file: files[COVER] })}
+    >
+      {(training) => <TrainingFields training={training} level={level} type={type} />}
+    </ItemForm>
+  );
+}
+
+const noteOf = ({ body_part, status }: Exercise) =>
+  [body_part?.title, status ? undefined : 'Inactivo'].filter(Boolean).join(' · ');
+
+type FieldsProps = { training: Training | undefined; level: Choices; type: Choices };
+
+function TrainingFields({ training, level, type }: FieldsProps) {
+  const pickable = usePickable(exercises, 'Error al cargar los ejercicios', noteOf);
+  return (
+    <>
+      <FormSection title="Información general">
+        <div className="space-y-5 sm:col-span-2">
+          <TextField name="title" label="Título" required />
+          <TextAreaField name="description" label="Descripción" rows={4} required />
+        </div>
+        <ChoicesField name="level_id" label="Nivel" prompt="Selecciona un nivel" choices={level} required />
+        <ChoicesField
+          name="training_type_id"
+          label="Tipo de entrenamiento"
+          prompt="Selecciona un tipo de entrenamiento"
+          choices={type}
+          required
+        />
+        <ChoiceField name="gender" label="Género" prompt="Selecciona un género" options={genderOptions} required />
+        <div className="sm:self-end">
+          <CheckField name="is_premium" label="Entrenamiento premium" />
+          <CheckField name="status" label="Entrenamiento activo" byDefault />
+        </div>
+        <div className="sm:col-span-2">
+          <ImageField name={COVER} label="Imagen de portada" stored={training?.cover_image} required={!training} />
+        </div>
+      </FormSection>
+      <section aria-labelledby="dias" className="space-y-4">
+        <h2 id="dias" className="text-base font-semibold">
+          Días de entrenamiento
+        </h2>
+        <TrainingDaysField exercises={pickable} />
+      </section>
+    </>
+  );
+}

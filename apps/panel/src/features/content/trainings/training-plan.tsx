@@ -1,0 +1,81 @@
+import type { TrainingDay } from '@pulso/contract/content/trainings';
+import { MoonStar } from 'lucide-react';
+import { Link } from 'react-router';
+import { Badge } from '#ui/badge';
+
+const inOrder = <T,>(items: readonly T[], place: (item: T) => number) =>
+  items.toSorted((one, other) => place(one) - place(other));
+
+/** The plan day by day, for the screen and for paper. */
+export function TrainingPlan({ days }: { days: readonly TrainingDay[] }) {
+  if (days.length === 0)
+    return (
+      <p className="rounded-card border border-dashed border-line px-6 py-10 text-center text-sm text-muted">
+        Este entrenamiento no tiene días asignados.
+      </p>
+    );
+  return (
+    <ol className="space-y-4">
+      {inOrder(days, (day) => day.day_number).map((day, index) => (
+        <li key={day.id} className="break-inside-avoid">
+          <Day day={day} number={Number.isNaN(day.day_number) ? index + 1 : day.day_number} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Day({ day, number }: { day: TrainingDay; number: number }) {
+  const exercises = inOrder(day.training_day_exercises, (entry) => entry.order_index);
+  return (
+    <article
+      aria-label={`Día ${number}`}
+      className={`rounded-card border border-line p-5 ${day.is_rest_day ? 'bg-sunken' : 'bg-surface'}`}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-semibold">
+          Día {number}
+          {!day.is_rest_day && day.title && <span className="font-normal"> · {day.title}</span>}
+        </h3>
+        {day.is_rest_day ? (
+          <Badge tone="blue">
+            <MoonStar aria-hidden className="size-3" /> Día de descanso
+          </Badge>
+        ) : (
+          <span className="ml-auto text-xs text-muted tabular-nums">
+            {exercises.length} {exercises.length === 1 ? 'ejercicio' : 'ejercicios'}
+          </span>
+        )}
+      </header>
+      {!day.is_rest_day && (
+        <>
+          {day.description && (
+            <p className="mt-2 text-sm break-words whitespace-pre-line text-muted">{day.description}</p>
+          )}
+          <ol className="mt-3 divide-y divide-line">
+            {exercises.map(({ id, exercise, exercise_id }, index) => (
+              <li key={id} className="flex min-h-11 items-center gap-3 py-1.5 text-sm print:min-h-0">
+                <span
+                  aria-hidden
+                  className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold tabular-nums print:border print:border-line"
+                >
+                  {index + 1}
+                </span>
+                {exercise?.title ? (
+                  <Link
+                    to={`/ejercicios/${exercise_id}`}
+                    className="inline-flex min-h-11 min-w-11 items-center break-words hover:underline print:min-h-0"
+                  >
+                    {exercise.title}
+                  </Link>
+                ) : (
+                  <span className="text-muted italic">Ejercicio no disponible</span>
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Audience } from '@pulso/contract/desk/notifications';
+import { formatCount } from '#ui/numbers';
+import { Smartphone, TriangleAlert } from 'lucide-react';
+import { useAudience } from '#features/desk/notifications/use-notifications';
+
+type Provider = Audience['providers'][number];
+
+const names = { fcm: 'Firebase', webpush: 'Un servicio de los navegadores' };
+const troubles: Partial<Record<Provider['state'], string>> = {
+  credentials: 'rechaza las credenciales de este servidor. Nada se pierde: sale cuando se corrijan.',
+  unreachable: 'no responde en este momento. Lo pendiente se vuelve a intentar.',
+};
+
+function sentence(devices: number) {
+  if (devices === 0)
+    return 'Todavía no hay dispositivos conectados: la notificación queda guardada y la app la muestra al abrirse.';
+  return `Llegará a ${formatCount(devices)} ${devices === 1 ? 'dispositivo' : 'dispositivos'}.`;
+}
+
+/** How many will get it, said before it is sent; and what stands in the way. */
+export function AudienceNote() {
+  const { data } = useAudience();
+  if (!data) return null;
+  const troubled = data.providers.filter(({ state, devices }) => troubles[state] !== undefined && devices > 0);
+  return (
+    <div className="space-y-2 text-sm">
+      <p className="flex items-start gap-2 text-muted">
+        <Smartphone aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {sentence(data.devices)}
+      </p>
+      {troubled.map(({ provider, state }) => (
+        <p key={provider} className="flex items-start gap-2 text-yellow">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {names[provider]} {troubles[state]}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
+import type { SentNotification } from '@pulso/contract/desk/notifications';
+import { formatCount, percentage } from '#ui/numbers';
+import { useSentNotifications } from '#features/desk/notifications/use-notifications';
+import { Badge } from '#ui/badge';
+import { fillOf } from '#ui/bar';
+import { FailureState } from '#ui/states';
+
+function Outcome({ sent }: { sent: SentNotification }) {
+  const { recipients, delivered, failed, pending } = sent;
+  if (recipients === 0)
+    return <p className="text-sm text-muted">Guardada para la app; no había dispositivos conectados.</p>;
+  const done = percentage(delivered + failed, recipients);
+  return (
+    <div>
+      <div
+        role="progressbar"
+        aria-label={`Envío de «${sent.title}»`}
+        aria-valuenow={done}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="flex h-2 overflow-hidden rounded-full bg-grey-soft"
+      >
+        <div className={fillOf('green')} style={{ width: `${percentage(delivered, recipients)}%` }} />
+        <div className={fillOf('red')} style={{ width: `${percentage(failed, recipients)}%` }} />
+      </div>
+      <p className="mt-1.5 flex flex-wrap gap-x-4 text-xs text-muted tabular-nums">
+        <span>{formatCount(recipients)} destinatarios</span>
+        <span>{formatCount(delivered)} entregadas</span>
+        <span>{formatCount(failed)} fallidas</span>
+        <span>{formatCount(pending)} pendientes</span>
+      </p>
+    </div>
+  );
+}
+
+function Item({ sent }: { sent: SentNotification }) {
+  const when = `${formatShortDate(sent.created_at)}, ${formatClock(sent.created_at)}`;
+  return (
+    <li className="space-y-3 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h3 className="font-semibold break-words">{sent.title}</h3>
+          <p className="line-clamp-2 text-sm break-words text-muted">{sent.body}</p>
+        </div>
+        {sent.pending > 0 && <Badge tone="yellow">Enviando</Badge>}
+      </div>
+      <Outcome sent={sent} />
+      <p className="text-xs text-muted tabular-nums">
+        {when}
+        {sent.created_by && ` · ${sent.created_by.name}`}
+      </p>
+    </li>
+  );
+}
+
+/** What was sent, by whom, and what became of it. */
+export function NotificationHistory() {
+  const { data, error, isPending, refetch } = useSentNotifications();
+  return (
+    <section aria-labelledby="historial" aria-busy={isPending || undefined} className="mt-8">
+      <h2 id="historial" className="mb-3 text-lg font-semibold">
+        Historial
+      </h2>
+      {error && (
+        <FailureState message="Error al cargar el historial de notificaciones" onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && <p className="text-sm text-muted">Todavía no enviaste ninguna notificación.</p>}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {data.map((sent) => (
+            <Item key={sent.id} sent={sent} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

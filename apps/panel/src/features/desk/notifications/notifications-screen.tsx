@@ -1,0 +1,163 @@
+import { fieldErrors } from '@pulso/contract/kit/envelope';
+import { INVALID_DATA, notificationInput, SENT_TWICE } from '@pulso/contract/desk/notifications';
+import { CircleCheck, Info, Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { call, CallFailure, toldOr } from '#api/client';
+import { AudienceNote } from '#features/desk/notifications/audience-note';
+import { NotificationHistory } from '#features/desk/notifications/notification-history';
+import { tellsHistory, useRenewNotifications } from '#features/desk/notifications/use-notifications';
+import { TextAreaField, TextField } from '#forms/fields';
+import { Form } from '#forms/form';
+import { schemaCheck } from '#forms/schema-check';
+import { Ask } from '#ui/ask';
+import { Button } from '#ui/button';
+import { PageHeader } from '#ui/page';
+import { ErrorBox } from '#ui/states';
+
+const BANNER_MS = 5_000;
+
+/** Typed as JSON text; blank is none. */
+const typedNotification = notificationInput.extend({
+  data: z.preprocess((typed) => {
+    if (typeof typed !== 'string' || typed.trim() === '') return undefined;
+    try {
+      return JSON.parse(typed) as unknown;
+    } catch {
+      return typed;
+    }
+  }, notificationInput.shape.data),
+});
+type Typed = z.infer<typeof typedNotification>;
+
+/** Whatever is wrong deep inside the data, a person is told the one thing that helps. */
+const errorsOf = (error: z.ZodError) => {
+  const errors = fieldErrors(error);
+  const isInside = Object.keys(errors).some((field) => field.startsWith('data.'));
+  return isInside ? { ...errors, data: INVALID_DATA } : errors;
+};
+
+const check = schemaCheck(typedNotification, errorsOf);
+
+type State =
+  | { kind: 'idle' | 'sending' | 'sent' }
+  | { kind: 'failed'; message: string; error: unknown }
+  /** The same went out a moment ago: the person says whether it shall go again. */
+  | { kind: 'asking'; json: Typed };
+
+const isSentTwice = (error: unknown) =>
+  error instanceof CallFailure && error.status === 409 && error.told === SENT_TWICE;
+
+function SentBanner() {
+  return (
+    <div role="status" className="flex items-start gap-3 rounded-card border border-green bg-green-soft p-4 text-green">
+      <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-semibold">¡Notificación enviada con éxito!</p>
+        <p className="text-sm">La notificación ha sido enviada a todos los usuarios.</p>
+      </div>
+    </div>
+  );
+}
+
+export function NotificationsScreen() {
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  // A form begins anew when its key changes: after a send, and by 'Limpiar'.
+  const [round, setRound] = useState(0);
+  const renew = useRenewNotifications();
+  const sending = state.kind === 'sending';
+
+  useEffect(() => {
+    if (state.kind !== 'sent') return undefined;
+    const timer = setTimeout(() => setState({ kind: 'idle' }), BANNER_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const send = async (json: Typed & { repeat?: true }) => {
+    setState({ kind: 'sending' });
+    try {
+      await call('POST', '/notifications/send-to-all', { payload: { json } });
+      setState({ kind: 'sent' });
+      setRound(round + 1);
+      renew();
+    } catch (error) {
+      if (isSentTwice(error)) return setState({ kind: 'asking', json });
+      setState({ kind: 'failed', error, message: toldOr(error, 'Ha ocurrido un error al enviar la notificación') });
+    }
+  };
+  const clear = () => {
+    setRound(round + 1);
+    setState({ kind: 'idle' });
+  };
+
+  return (
+    <>
+      <PageHeader title="Enviar Notificaciones" context="Un mensaje al teléfono de todos los usuarios de la app." />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="space-y-4">
+          {state.kind === 'sent' && <SentBanner />}
+          {state.kind === 'failed' && (
+            <ErrorBox>
+              <p className="font-semibold">Error al enviar la notificación</p>
+              <p>{state.message}</p>
+            </ErrorBox>
+          )}
+          <Form
+            key={round}
+            check={check}
+            serverErrors={
+              state.kind === 'failed' && state.error instanceof CallFailure ? state.error.errors : undefined
+            }
+            busy={sending}
+            onSubmit={(values) => void send(values)}
+            className="space-y-5 rounded-card border border-line bg-surface p-5"
+          >
+            <TextField name="title" label="Título" required />
+            <TextAreaField name="body" label="Mensaje" required rows={4} />
+            <TextAreaField
+              name="data"
+              label="Datos adicionales (JSON)"
+              hint='Opcional. Por ejemplo: {"pantalla": "promociones"}'
+              className="font-mono"
+            />
+            {tellsHistory() && <AudienceNote />}
+            <div className="flex flex-wrap justify-end gap-2">
+              <Button onClick={clear} disabled={sending}>
+                Limpiar
+              </Button>
+              <Button
+                look="primary"
+                type="submit"
+                busy={sending}
+                disabled={sending}
+                icon={<Send aria-hidden className="size-4" />}
+              >
+                {sending ? 'Enviando...' : 'Enviar a todos'}
+              </Button>
+            </div>
+          </Form>
+          {tellsHistory() && <NotificationHistory />}
+          <Ask
+            open={state.kind === 'asking'}
+            title="¿Enviarla otra vez?"
+            text={`${SENT_TWICE} Si la envías de nuevo, todos la reciben dos veces.`}
+            yes="Enviar otra vez"
+            no="No enviar"
+            onYes={() => state.kind === 'asking' && void send({ ...state.json, repeat: true })}
+            onNo={() => setState({ kind: 'idle' })}
+          />
+        </div>
+        <aside aria-label="Información" className="rounded-card border border-line bg-blue-soft p-5 text-sm text-blue">
+          <p className="mb-2 flex items-center gap-2 font-semibold">
+            <Info aria-hidden className="size-5" /> Antes de enviar
+          </p>
+          <ul className="list-disc space-y-1 pl-5">
+            <li>La notificación llega a todos los usuarios de la app y no se puede retirar.</li>
+            <li>El título y el mensaje se muestran tal como los escribes.</li>
+            <li>Los datos adicionales son para la app: un objeto JSON que el usuario no ve.</li>
+          </ul>
+        </aside>
+      </div>
+    </>
+  );
+}

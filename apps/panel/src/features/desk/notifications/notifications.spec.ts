@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { answerWith, expect, test } from '#test/panel';
+
+const CALL = '**/api/notifications/send-to-all';
+const INVALID = 'El formato JSON de los datos adicionales es inválido';
+const FAILED = 'Error al enviar la notificación';
+const SENT = '¡Notificación enviada con éxito!';
+
+const fieldsOf = (page: Page) => ({
+  title: page.getByLabel('Título'),
+  body: page.getByLabel('Mensaje'),
+  data: page.getByLabel('Datos adicionales (JSON)'),
+  send: page.getByRole('button', { name: 'Enviar a todos' }),
+});
+
+async function open(page: Page) {
+  await page.goto('/configuracion/notificaciones');
+  return fieldsOf(page);
+}
+
+test('NOT-01 NOT-02 NOT-03 the form has its three fields and an information box, and Limpiar empties it', async ({
+  panel,
+}) => {
+  const { title, body, data } = await open(panel);
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Enviar Notificaciones');
+  await expect(panel.getByRole('complementary', { name: 'Información' })).toContainText(
+    'La notificación llega a todos los usuarios de la app',
+  );
+  await expect(title).toHaveAttribute('required');
+  await expect(body).toHaveAttribute('required');
+  await expect(data).not.toHaveAttribute('required');
+  await expect(data).toHaveAccessibleDescription('Opcional. Por ejemplo: {"pantalla": "promociones"}');
+  await title.fill('Uno');
+  await body.fill('Dos');
+  await data.fill('{');
+  await panel.getByRole('button', { name: 'Enviar a todos' }).click();
+  await expect(data).toHaveAccessibleDescription(INVALID);
+  await panel.getByRole('button', { name: 'Limpiar' }).click();
+  for (const field of [title, body, data]) await expect(field).toHaveValue('');
+  await expect(panel.getByText(INVALID)).toHaveCount(0);
+});
+
+test('NOT-04 NOT-05 NOT-09 the real server takes what is sent as JSON, without data when there is none', async ({
+  panel,
+}) => {
+  const { title, body, data, send } = await open(panel);
+  await title.fill('Promoción {{name}}');
+  await body.fill('Mañana cerramos <b>temprano</b>');
+  const [request] = await Promise.all([panel.waitForRequest(CALL), send.click()]);
+  expect(request.method()).toBe('POST');
+  expect(await request.headerValue('content-type')).toBe('application/json');
+  expect(request.postDataJSON()).toEqual({
+    title: 'Promoción {{name}}',
+    body: 'Mañana cerramos <b>temprano</b>',
+  });
+  const banner = panel.getByRole('status').filter({ hasText: SENT });
+  await expect(banner).toContainText('La notificación ha sido enviada a todos los usuarios.');
+  expect((await request.response())?.ok()).toBe(true);
+
+  await title.fill('Otra');
+  await body.fill('Con datos');
+  await data.fill('  {"pantalla": "promo", "orden": [1, {"a": null}]}  ');
+  const [second] = await Promise.all([panel.waitForRequest(CALL), send.click()]);
+  expect(second.postDataJSON()).toEqual({
+    title: 'Otra',
+    body: 'Con datos',
+    data: { pantalla: 'promo', orden: [1, { a: null }] },
+  });
+  expect((await second.response())?.ok()).toBe(true);
+});
+
+test('NOT-06 NOT-07 nothing is sent without title or body, or with data that is no JSON object', async ({ panel }) => {
+  let calls = 0;
+  await panel.route(CALL, (route) => {
+    calls += 1;
+    return answerWith(200)(route);
+  });
+  const { title, body, data, send } = await open(panel);
+  await title.fill('   ');
+  await body.fill('Texto');
+  await send.click();
+  await expect(panel.getByText('El título es obligatorio')).toBeVisible();
+  await expect(title).toBeFocused();
+  await title.fill('Título');
+  await expect(panel.getByText('El título es obligatorio')).toHaveCount(0);
+  await body.fill(' ');
+  await send.click();
+  await expect(panel.getByText('El mensaje es obligatorio')).toBeVisible();
+  await body.fill('Texto');
+
+  for (const wrong of ['{bad', '[]', '"x"', 'null', '123', "{'a': 1}"]) {
+    await data.fill(wrong);
+    await send.click();
+    await expect(panel.getByText(INVALID), wrong).toBeVisible();
+    await expect(data, wrong).toHaveAccessibleDescription(INVALID);
+  }
+  await expect(title).toHaveValue('Título');
+  expect(calls).toBe(0);
+  await data.fill('{}');
+  await send.click();
+  await expect(panel.getByText(SENT)).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test('NOT-08 while it is sent the form says so and cannot be sent twice', async ({ panel }) => {
+  let calls = 0;
+  let answer: () => Promise<void> = () => Promise.resolve();
+  await panel.route(CALL, (route) => {
+    calls += 1;
+    answer = () => answerWith(201, { success: true, data: {} })(route);
+  });
+  const { title, body, send } = await open(panel);
+  await title.fill('Una');
+  await body.fill('sola vez');
+  await send.dblclick();
+  await expect(panel.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
+  await title.press('Enter');
+  await answer();
+  await expect(panel.getByText(SENT)).toBeVisible();
+  await expect(send).toBeEnabled();
+  expect(calls).toBe(1);
+});
+
+for (const [what, answer] of Object.entries({
+  'an empty 204': { status: 204 },
+  'a plain text': { status: 200, body: 'OK' },
+  'a body that says nothing of success': { status: 202, contentType: 'application/json', body: '{"enviadas":987}' },
+}))
+  test(`NOT-10 ${what} is a success, whose result is not shown`, async ({ panel }) => {
+    await panel.route(CALL, (route) => route.fulfill(answer));
+    const { title, body, send } = await open(panel);
+    await title.fill('Hola');
+    await body.fill('a todos');
+    await send.click();
+    await expect(panel.getByText(SENT)).toBeVisible();
+    await expect(panel.getByText(FAILED)).toHaveCount(0);
+    await expect(panel.getByRole('main')).not.toContainText('987');
+  });
+
+test('NOT-11 the success banner goes after five seconds', async ({ panel }) => {
+  await panel.clock.install();
+  await panel.route(CALL, answerWith(200, { success: true }));
+  const { title, body, send } = await open(panel);
+  await title.fill('Hola');
+  await body.fill('a todos');
+  await panel.clock.pauseAt(Date.now() + 60_000);
+  await send.click();
+  await expect(panel.getByText(SENT)).toBeVisible();
+  await panel.clock.runFor(4_900);
+  await expect(panel.getByText(SENT)).toBeVisible();
+  await panel.clock.runFor(200);
+  await expect(panel.getByText(SENT)).toHaveCount(0);
+});
+
+test.describe('when it cannot be sent', () => {
+  test.use({ expectedErrors: [/^(No se pudo conectar con el|Error en el) servidor/] });
+
+  test('NOT-12 NOT-13 X5 the banner says why, as text, in the server’s words or its own, and the form keeps what was typed', async ({
+    panel,
+  }) => {
+    const { title, body, data, send } = await open(panel);
+    await title.fill('Hola');
+    await body.fill('a todos');
+    await data.fill('{"a":1}');
+    const banner = panel.getByRole('alert').filter({ hasText: FAILED });
+    const told = 'El proveedor <b>no responde</b>';
+    await panel.route(CALL, answerWith(503, { success: false, message: told }), { times: 1 });
+    await send.click();
+    await expect(banner.getByText(told)).toBeVisible();
+
+    const own = 'Ha ocurrido un error al enviar la notificación';
+    for (const status of [500, 0]) {
+      await panel.route(CALL, (route) => (status ? route.fulfill({ status, body: '' }) : route.abort()), { times: 1 });
+      await send.click();
+      await expect(banner.getByText(own, { exact: true })).toBeVisible();
+      await expect(banner.getByText(told)).toHaveCount(0);
+    }
+    await expect(title).toHaveValue('Hola');
+    await expect(body).toHaveValue('a todos');
+    await expect(data).toHaveValue('{"a":1}');
+    await send.click();
+    await expect(panel.getByText(SENT)).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  });
+
+  test('NOT-12 what the server finds wrong stands under its field', async ({ panel }) => {
+    const refusal = { success: false, message: 'Revisa los datos', errors: { title: 'El título es muy largo' } };
+    await panel.route(CALL, answerWith(400, refusal));
+    const { title, body, send } = await open(panel);
+    await title.fill('Hola');
+    await body.fill('a todos');
+    await send.click();
+    await expect(panel.getByRole('alert').filter({ hasText: FAILED })).toContainText('Revisa los datos');
+    await expect(title).toHaveAccessibleDescription('El título es muy largo');
+  });
+});

@@ -1,0 +1,29 @@
+import { formatCount } from '#ui/numbers';
+import { useId } from 'react';
+import type { Distribution } from '#features/desk/statistics/statistics.rules';
+import { Bar } from '#ui/bar';
+
+export function DistributionPanel({ title, parts }: Distribution) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5">
+      <h2 id={id} className="mb-4 font-semibold">
+        {title}
+      </h2>
+      <ul className="space-y-4">
+        {parts.map(({ label, count, percent, tone }, index) => (
+          <li key={index}>
+            <p className="mb-1.5 flex justify-between gap-3 text-sm">
+              <span className="min-w-0 truncate">{label}</span>
+              <span className="whitespace-nowrap tabular-nums">
+                <strong className="font-semibold">{formatCount(count)}</strong>{' '}
+                <span className="text-muted">({percent}%)</span>
+              </span>
+            </p>
+            <Bar percent={percent} tone={tone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Statistics } from '@pulso/contract/desk/statistics';
+import { isObject } from '#api/reader';
+
+/** As by the contract, but without its schemas: they would double what the first screen loads. */
+const SHAPE = {
+  usuarios: ['total', 'con_suscripcion_activa', 'sin_suscripcion_activa', 'activos', 'inactivos'],
+  entrenamientos: ['total', 'activos', 'inactivos'],
+  niveles: ['total'],
+  paquetes: ['total', 'activos'],
+  productos: ['total', 'destacados'],
+  ejercicios: ['total'],
+  partes_cuerpo: ['total'],
+  dietas: ['total'],
+  categorias_productos: ['total'],
+} satisfies { [Group in keyof Statistics]: (keyof Statistics[Group])[] };
+
+function isStatistics(data: unknown): data is Statistics {
+  const groups = (data ?? {}) as Record<string, Record<string, unknown> | undefined>;
+  return Object.entries(SHAPE).every(([group, counters]) =>
+    counters.every((counter) => Number.isFinite(groups[group]?.[counter])),
+  );
+}
+
+/** The counts by level are an extra: where they are not sound they are left out, and the rest stands. */
+function withSoundLevels(data: Statistics): Statistics {
+  const { por_nivel, ...counters } = data.entrenamientos;
+  const levels: unknown = por_nivel;
+  const isSound = (level: unknown) =>
+    isObject(level) && typeof level.title === 'string' && Number.isFinite(level.total);
+  return Array.isArray(levels) && levels.every(isSound) ? data : { ...data, entrenamientos: counters };
+}
+
+/** Undefined where a counter is missing or is no number: the specification calls that a failure. */
+export function readStatistics(data: unknown): Statistics | undefined {
+  return isStatistics(data) ? withSoundLevels(data) : undefined;
+}

@@ -1,0 +1,101 @@
+import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
+import { formatCount, percentage } from '#ui/numbers';
+import type { Statistics } from '@pulso/contract/desk/statistics';
+import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMinus, Users } from 'lucide-react';
+import { readCookie } from '#api/session';
+import { distributions } from '#features/desk/statistics/statistics.rules';
+import { DistributionPanel } from '#features/desk/statistics/distribution-panel';
+import { StatCard } from '#features/desk/statistics/stat-card';
+import { useStatistics } from '#features/desk/statistics/use-statistics';
+import { Bar } from '#ui/bar';
+import { PageHeader } from '#ui/page';
+import { FailureState } from '#ui/states';
+
+const countOf = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
+const cardGrid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
+const panelGrid = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2';
+
+function Cards({ data }: { data: Statistics }) {
+  const { usuarios, entrenamientos, niveles, paquetes, productos, ejercicios, partes_cuerpo } = data;
+  const featured = percentage(productos.destacados, productos.total);
+  return (
+    <div className={cardGrid}>
+      <StatCard title="Total de usuarios" value={usuarios.total} icon={Users}>
+        {countOf(usuarios.activos, 'activo')}
+      </StatCard>
+      <StatCard title="Usuarios con suscripción" value={usuarios.con_suscripcion_activa} icon={UserCheck} />
+      <StatCard title="Usuarios sin suscripción" value={usuarios.sin_suscripcion_activa} icon={UserMinus} />
+      <StatCard title="Entrenamientos" value={entrenamientos.total} icon={CalendarDays}>
+        {countOf(entrenamientos.activos, 'activo')}
+      </StatCard>
+      <StatCard title="Niveles" value={niveles.total} icon={Layers} />
+      <StatCard title="Paquetes" value={paquetes.total} icon={Package}>
+        {countOf(paquetes.activos, 'activo')}
+      </StatCard>
+      <StatCard title="Productos" value={productos.total} icon={ShoppingBag}>
+        <p className="mb-1.5">
+          {countOf(productos.destacados, 'destacado')} ({featured}%)
+        </p>
+        <Bar percent={featured} tone="accent" />
+      </StatCard>
+      <StatCard title="Ejercicios" value={ejercicios.total} icon={Dumbbell}>
+        {formatCount(partes_cuerpo.total)} {partes_cuerpo.total === 1 ? 'parte' : 'partes'} del cuerpo
+      </StatCard>
+    </div>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando">
+      <div className={cardGrid}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} data-skeleton="card" className="h-32 rounded-card border border-line bg-surface p-5">
+            <div className="skeleton h-4 w-2/3" />
+            <div className="skeleton mt-4 h-8 w-1/3" />
+          </div>
+        ))}
+      </div>
+      <div className={panelGrid}>
+        {[1, 2].map((panel) => (
+          <div key={panel} data-skeleton="panel" className="h-44 rounded-card border border-line bg-surface p-5">
+            <div className="skeleton h-5 w-1/3" />
+            <div className="skeleton mt-6 h-4 w-full" />
+            <div className="skeleton mt-6 h-4 w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export function DashboardScreen() {
+  const { data, error, isPending, dataUpdatedAt, refetch } = useStatistics();
+  const updated = new Date(dataUpdatedAt);
+  const name = readCookie('nombre')?.split(' ')[0];
+  return (
+    <>
+      <PageHeader title="Inicio" context={`¡Hola${name ? `, ${name}` : ''}! Así está tu negocio hoy.`} />
+      {isPending && <DashboardSkeleton />}
+      {error && (
+        <div className="mb-4">
+          <FailureState message={FAILED} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data && (
+        <>
+          <Cards data={data} />
+          <div className={panelGrid}>
+            {distributions(data).map((distribution) => (
+              <DistributionPanel key={distribution.title} {...distribution} />
+            ))}
+          </div>
+          <footer className="mt-6 text-sm text-muted tabular-nums">
+            Última actualización: {formatShortDate(updated)}, {formatClock(updated)}
+          </footer>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { levelThirds, percentage } from '#ui/numbers';
+import type { Statistics } from '@pulso/contract/desk/statistics';
+import { LEVELS_ARE_THIRDS } from '#api/strict-spec';
+import type { Tone } from '#ui/badge';
+
+type Part = { label: string; count: number; tone: Tone };
+export type Distribution = { title: string; parts: (Part & { percent: number })[] };
+
+const TONES: Tone[] = ['green', 'yellow', 'accent', 'purple', 'blue', 'grey'];
+
+/** The real trainings of each level where the server tells them, else a third of the levels each. */
+function levelParts({ entrenamientos, niveles }: Statistics): Part[] {
+  const real = LEVELS_ARE_THIRDS ? undefined : entrenamientos.por_nivel;
+  const named = real?.length
+    ? real.map(({ title, total }) => ({ label: title, count: total }))
+    : levelThirds(niveles.total).map((count, index) => ({
+        label: ['Principiante', 'Intermedio', 'Avanzado'][index] ?? '',
+        count,
+      }));
+  return named.map((part, index) => ({ ...part, tone: TONES[index % TONES.length] ?? 'grey' }));
+}
+
+const distribution = (title: string, parts: Part[]): Distribution => {
+  const sum = parts.reduce((total, { count }) => total + count, 0);
+  return { title, parts: parts.map((part) => ({ ...part, percent: percentage(part.count, sum) })) };
+};
+
+export function distributions(data: Statistics): Distribution[] {
+  const { usuarios, dietas, categorias_productos } = data;
+  return [
+    distribution('Estado de usuarios', [
+      { label: 'Activos', count: usuarios.activos, tone: 'green' },
+      { label: 'Inactivos', count: usuarios.inactivos, tone: 'grey' },
+    ]),
+    distribution('Suscripciones', [
+      { label: 'Con suscripción', count: usuarios.con_suscripcion_activa, tone: 'green' },
+      { label: 'Sin suscripción', count: usuarios.sin_suscripcion_activa, tone: 'grey' },
+    ]),
+    distribution('Niveles de entrenamiento', levelParts(data)),
+    distribution('Dietas', [
+      { label: 'Planes de dieta', count: dietas.total, tone: 'accent' },
+      { label: 'Categorías de productos', count: categorias_productos.total, tone: 'blue' },
+    ]),
+  ];
+}

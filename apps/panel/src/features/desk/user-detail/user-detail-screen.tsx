@@ -1,0 +1,77 @@
+import { today } from '@pulso/contract/kit/dates';
+import { shownName } from '@pulso/contract/kit/labels';
+import type { UserDetail } from '@pulso/contract/accounts/users';
+import { Pencil } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router';
+import { call, refuseDenied, toldOr } from '#api/client';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
+import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
+import { ProfileCard } from '#features/desk/user-detail/profile-card';
+import { useUser, useUserWrite } from '#features/accounts/users/use-user';
+import { UserRecords } from '#features/desk/user-detail/user-records';
+import { UserSections } from '#features/desk/user-detail/user-sections';
+import { BackLink, LinkButton } from '#ui/links';
+import { FailureState } from '#ui/states';
+import { TwoStepDelete } from '#ui/two-step-delete';
+import { useNow } from '#ui/use-now';
+
+const back = { to: '/usuarios', label: 'Volver a la lista' };
+
+export function UserDetailScreen() {
+  const { id = '' } = useParams();
+  const user = useUser(id);
+  return (
+    <ItemStates
+      item={user}
+      failure={() => 'Error al cargar los detalles del usuario'}
+      reason={(error) => toldOr(error, '')}
+      back={back}
+      skeleton={<DetailSkeleton />}
+    >
+      {(shown) => <LoadedUser key={shown.id} user={shown} />}
+    </ItemStates>
+  );
+}
+
+function LoadedUser({ user }: { user: UserDetail }) {
+  const navigate = useNavigate();
+  const day = today(useNow());
+  const removal = useUserWrite(async () => {
+    refuseDenied(await call('DELETE', `user/${user.id}`));
+    await navigate(back.to, { replace: true });
+  });
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <BackLink to={back.to}>{back.label}</BackLink>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to={`/usuarios/editar/${user.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+            Editar
+          </LinkButton>
+          <TwoStepDelete
+            name={shownName(user.name)}
+            busy={removal.isPending}
+            onDelete={() => removal.mutate(undefined)}
+          />
+        </div>
+      </div>
+      {removal.error && (
+        <div className="mb-4">
+          <FailureState message="Error al eliminar el usuario" reason={toldOr(removal.error, '')} />
+        </div>
+      )}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
+        <div className="space-y-6">
+          <ProfileCard user={user} day={day} />
+          <ActionsPanel user={user} day={day} />
+          <BodyMetrics user={user} day={day} />
+        </div>
+        <div className="min-w-0 space-y-6 lg:col-span-2">
+          <UserRecords user={user} day={day} />
+          <UserSections user={user} day={day} />
+        </div>
+      </div>
+    </>
+  );
+}

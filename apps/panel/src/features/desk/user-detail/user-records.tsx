@@ -1,0 +1,21 @@
+import type { UserDetail } from '@pulso/contract/accounts/users';
+import { useViewState } from '#api/search-state';
+import { PackageHistory } from '#features/billing/user-packages/package-history';
+import { PaymentHistory } from '#features/billing/payments/payment-history';
+import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
+import { Tabs } from '#ui/tabs';
+
+export function UserRecords({ user, day }: { user: UserDetail; day: string }) {
+  const [{ pestana }, show] = useViewState({ pestana: 'suscripciones' });
+  const tabs = [
+    { value: 'suscripciones', label: 'Suscripciones', content: <SubscriptionHistory user={user} /> },
+    { value: 'paquetes', label: 'Paquetes', content: <PackageHistory user={user} /> },
+    { value: 'pagos', label: 'Pagos', content: <PaymentHistory user={user} day={day} /> },
+  ];
+  const known = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
+  return (
+    <section aria-label="Historial" className="rounded-card border border-line bg-surface p-5 pt-2">
+      <Tabs label="Historial" tabs={tabs} value={known} onChange={(value) => show({ pestana: value })} />
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { ageOn, formatShortDate, pureDate } from '@pulso/contract/kit/dates';
+import { NOT_SAID, roleLabel, shownName, statusLabel, userGenderLabel } from '@pulso/contract/kit/labels';
+import { formatNumber } from '#ui/numbers';
+import { formatPhone } from '@pulso/contract/kit/phone';
+import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-state';
+import type { UserDetail } from '@pulso/contract/accounts/users';
+import { Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';
+import { Badge } from '#ui/badge';
+import { Button } from '#ui/button';
+import { Facts, Prose } from '#ui/facts';
+import { Section } from '#ui/section';
+
+/** Derived where there is a birth date, else as it was stored. */
+export function shownAge({ birth_date, age }: UserDetail, day: string): string {
+  const birth = pureDate(birth_date);
+  const years = birth ? ageOn(birth, day) : age;
+  return typeof years === 'number' ? `${years} años` : NOT_SAID;
+}
+
+const measured = (value: number | null, unit: string) =>
+  typeof value === 'number' ? `${formatNumber(value)} ${unit}` : NOT_SAID;
+
+export function UserSections({ user, day }: { user: UserDetail; day: string }) {
+  const [managing, setManaging] = useState(false);
+  const subscription = subscriptionDetailBadge(user, day);
+  const birth = formatShortDate(pureDate(user.birth_date)) || NOT_SAID;
+  const gender = userGenderLabel(user.gender);
+  return (
+    <>
+      <Section title="Información Personal">
+        <Facts
+          facts={[
+            { name: 'Nombre completo', value: shownName(user.name) },
+            { name: 'Usuario', value: user.username },
+            { name: 'Teléfono', value: formatPhone(user.phone, user.countryCodeT) || NOT_SAID },
+            { name: 'Edad', value: shownAge(user, day) },
+            { name: 'Rol', value: roleLabel(user.role) },
+            { name: 'Estado', value: statusLabel(user.status) },
+            { name: 'Fecha de registro', value: formatShortDate(user.created_at) },
+          ]}
+        />
+      </Section>
+      <Section title="Información Física">
+        <Facts
+          facts={[
+            { name: 'Altura', value: measured(user.height, 'cm') },
+            { name: 'Peso', value: measured(user.weight, 'kg') },
+            { name: 'Género', value: gender },
+            { name: 'Fecha de nacimiento', value: birth },
+          ]}
+        />
+      </Section>
+      <Section title="Suscripción">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Badge tone={subscription.tone}>{subscription.text}</Badge>
+          <Button icon={<Settings2 aria-hidden className="size-4" />} onClick={() => setManaging(true)}>
+            Gestionar suscripción
+          </Button>
+        </div>
+        <div className="mt-4">
+          <Facts
+            facts={[
+              { name: 'Inicio', value: formatShortDate(pureDate(user.suscription_init)) || NOT_SAID },
+              { name: 'Fin', value: formatShortDate(pureDate(user.suscription_end)) || NOT_SAID },
+            ]}
+          />
+        </div>
+        {managing && <ManageSubscriptionDialog user={user} onClose={() => setManaging(false)} />}
+      </Section>
+      <Section title="Notas" open={Boolean(user.notes)}>
+        <Prose>{user.notes || 'Sin notas'}</Prose>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { each, expect, item, nextWrite, payloadOf, PICTURE, screens, test, unique, writes } from '#test/catalogue-screens';
+import type { Screen } from '#test/catalogue-screens';
+
+const NOT_AN_IMAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
+const TOO_LARGE = 'La imagen no puede pesar más de 8 MB';
+const HINT = 'Arrastra, pega o elige una imagen de hasta 8 MB.';
+const LARGEST_BYTES = 8 * 1024 * 1024;
+const levels: Screen = screens.levels;
+
+async function openNew(page: Page, screen: Screen) {
+  await page.goto(screen.route);
+  await page.getByRole('button', { name: screen.create, exact: true }).click();
+  return page.getByRole('dialog', { name: screen.create, exact: true });
+}
+
+for (const [ids, screen] of each({
+  levels: 'NIV-14 NIV-15',
+  trainingTypes: 'TIP-07',
+  machines: 'MAQ-05',
+  bodyParts: 'PAR-05',
+  productCategories: 'CPR-04',
+}))
+  test(`${ids} ${screen.title}: the picker takes images only, says why not, and previews the chosen one`, async ({
+    panel,
+  }) => {
+    const sent = writes(panel);
+    const dialog = await openNew(panel, screen);
+    const picker = dialog.getByLabel(screen.image?.label ?? '', { exact: true });
+    const preview = dialog.locator('img');
+    await expect(picker).toHaveAttribute('type', 'file');
+    await expect(picker).toHaveAttribute('accept', 'image/*');
+    await expect(picker).toHaveAccessibleDescription(HINT);
+
+    await picker.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
+    await expect(picker).toHaveAccessibleDescription(NOT_AN_IMAGE);
+    await expect(preview).toHaveCount(0);
+
+    await picker.setInputFiles(PICTURE);
+    await expect(dialog.getByText(NOT_AN_IMAGE)).toHaveCount(0);
+    await expect(preview).toHaveAttribute('src', /^blob:/);
+    await expect.poll(() => preview.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
+    // One that was refused after it stops the form, until it is taken back; then neither of the two is sent.
+    await picker.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
+    await expect(preview).toHaveCount(0);
+    await dialog.getByLabel(screen.name.label).fill(unique('Sin imagen'));
+    await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
+    await expect(picker).toBeFocused();
+    await expect(picker).toHaveAccessibleDescription(NOT_AN_IMAGE);
+    expect(sent).toEqual([]);
+    await dialog.getByRole('button', { name: 'Quitar la imagen elegida' }).click();
+    await expect(picker).toHaveAccessibleDescription(HINT);
+    const request = nextWrite(panel, 'POST', screen.path);
+    await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
+    expect(await payloadOf(await request)).not.toHaveProperty('image');
+    await expect(dialog).toHaveCount(0);
+  });
+
+test('NIV-15 an image may be dropped or taken back, and either way the form knows; one that is too large is refused', async ({
+  panel,
+}) => {
+  const dialog = await openNew(panel, levels);
+  const picker = dialog.getByLabel('Imagen de portada');
+  await picker.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(LARGEST_BYTES + 1) });
+  await expect(picker).toHaveAccessibleDescription(TOO_LARGE);
+  await expect(dialog.locator('img')).toHaveCount(0);
+  const dropped = await panel.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], 'soltada.png', { type: 'image/png' }));
+      return transfer;
+    },
+    [...PICTURE.buffer],
+  );
+  await picker.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(dialog.locator('img')).toHaveAttribute('src', /^blob:/);
+  await panel.keyboard.press('Escape');
+  await expect(panel.getByRole('alertdialog', { name: '¿Descartar los cambios?' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Seguir editando' }).click();
+
+  await dialog.getByRole('button', { name: 'Quitar la imagen elegida' }).click();
+  await expect(dialog.locator('img')).toHaveCount(0);
+  await dialog.getByLabel('Nombre del Nivel').fill(unique('Sin imagen'));
+  const request = nextWrite(panel, 'POST', '/level');
+  await dialog.getByRole('button', { name: 'Crear' }).click();
+  expect(await payloadOf(await request)).not.toHaveProperty('image');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('NIV-16 NIV-18 the modal has an optional text area, and closes without sending by its button', async ({
+  panel,
+  add,
+}) => {
+  const title = unique('Nivel');
+  await add('/level', { title });
+  const sent = writes(panel);
+  const dialog = await openNew(panel, levels);
+  const description = dialog.getByLabel('Descripción');
+  expect(await description.evaluate((field) => field.tagName)).toBe('TEXTAREA');
+  await expect(description).not.toHaveAttribute('required');
+  await expect(dialog.getByRole('button', { name: 'Crear', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Actualizar' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await item(panel, levels, title).getByRole('button', { name: 'Editar' }).click();
+  const edit = panel.getByRole('dialog', { name: 'Editar Nivel' });
+  await expect(edit.getByRole('button', { name: 'Actualizar', exact: true })).toBeVisible();
+  await expect(edit.getByRole('button', { name: 'Crear' })).toHaveCount(0);
+  await edit.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(edit).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test('W6 the focus goes to the first field, stays in the dialog, and returns to what opened it', async ({ panel }) => {
+  await panel.goto(levels.route);
+  const opener = panel.getByRole('button', { name: 'Nuevo Nivel' });
+  await opener.focus();
+  await panel.keyboard.press('Enter');
+  const dialog = panel.getByRole('dialog', { name: 'Nuevo Nivel' });
+  const first = dialog.getByLabel('Nombre del Nivel');
+  await expect(first).toBeFocused();
+
+  // Once around, forwards and backwards: no stop lies outside.
+  const inside = () => dialog.evaluate((box) => box.contains(document.activeElement));
+  const stops = await dialog.locator('input, textarea, button').count();
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let stop = 0; stop <= stops; stop += 1) {
+      await panel.keyboard.press(key);
+      await expect.poll(inside).toBe(true);
+    }
+  await panel.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  // Likewise after a save.
+  await panel.keyboard.press('Enter');
+  await expect(first).toBeFocused();
+  await panel.keyboard.type(unique('Con teclas'));
+  await panel.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('NIV-18 what was typed is not lost by a slip: closing asks first, and so does leaving', async ({ panel }) => {
+  await panel.goto('/configuracion/maquinas');
+  await panel.getByRole('link', { name: 'Niveles' }).click();
+  await panel.getByRole('button', { name: 'Nuevo Nivel' }).click();
+  const dialog = panel.getByRole('dialog', { name: 'Nuevo Nivel' });
+  const title = dialog.getByLabel('Nombre del Nivel');
+  await title.fill('A medias');
+  const question = panel.getByRole('alertdialog', { name: '¿Descartar los cambios?' });
+  const stay = question.getByRole('button', { name: 'Seguir editando' });
+
+  for (const close of ['Cancelar', 'Cerrar', 'Escape', 'back']) {
+    if (close === 'Escape') await panel.keyboard.press('Escape');
+    else if (close === 'back') await panel.evaluate(() => history.back());
+    else await dialog.getByRole('button', { name: close, exact: true }).click();
+    await expect(stay, close).toBeFocused();
+    await panel.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(title).toHaveValue('A medias');
+    await expect(panel).toHaveURL('/configuracion/niveles');
+  }
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  // Discarded by leaving, it has left; and the next one begins empty.
+  await panel.getByRole('button', { name: 'Nuevo Nivel' }).click();
+  await expect(title).toHaveValue('');
+  await title.fill('Otra vez');
+  await panel.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(panel).toHaveURL('/configuracion/maquinas');
+  await expect(panel.getByRole('dialog')).toHaveCount(0);
+});
+
+test('K8 an impatient double click creates one level, and says meanwhile that it is saving', async ({ panel }) => {
+  const sent = writes(panel);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await panel.route('**/api/level', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const dialog = await openNew(panel, levels);
+  await dialog.getByLabel('Nombre del Nivel').fill(unique('Una vez'));
+  await dialog.getByRole('button', { name: 'Crear' }).dblclick();
+  await expect(dialog.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+  await dialog.getByLabel('Nombre del Nivel').press('Enter');
+  await panel.keyboard.press('Escape');
+  answer();
+  await expect(dialog).toHaveCount(0);
+  expect(sent).toEqual(['POST /level']);
+});
+
+test.describe('a session that ends', () => {
+  test.use({ expectedErrors: [/^Error al guardar el nivel/] });
+
+  test('T14 an ended session takes a half-filled form to the login without a question', async ({ panel, product }) => {
+    const dialog = await openNew(panel, levels);
+    await dialog.getByLabel('Nombre del Nivel').fill('A medias');
+    await panel.route('**/api/level', (route) =>
+      route.fulfill({ status: 401, json: { success: false, message: 'Fin' } }),
+    );
+    let asked = false;
+    panel.on('dialog', (question) => {
+      asked = true;
+      void question.accept();
+    });
+    await dialog.getByRole('button', { name: 'Crear' }).click();
+    await expect(panel).toHaveURL('/login');
+    expect(asked).toBe(false);
+    const cookies = await panel.context().cookies(product.url);
+    expect(cookies.filter(({ name }) => name === 'token')).toEqual([]);
+  });
+});

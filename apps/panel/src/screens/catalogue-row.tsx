@@ -1,0 +1,68 @@
+import { shownName } from '@pulso/contract/kit/labels';
+import { Pencil } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Button } from '#ui/button';
+import { ConfirmPair } from '#ui/confirm-pair';
+
+type Props = {
+  title: string;
+  image?: ReactNode;
+  badges?: ReactNode;
+  text?: ReactNode;
+  aside?: ReactNode;
+  onEdit: () => void;
+  onDelete: () => void;
+  removing: boolean;
+};
+
+export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDelete, removing }: Props) {
+  const id = useId();
+  const name = shownName(title);
+  return (
+    <li
+      aria-labelledby={id}
+      aria-busy={removing || undefined}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 transition-opacity duration-150 aria-busy:opacity-50 sm:p-4"
+    >
+      {image}
+      <div className="min-w-0 flex-1 basis-48">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 id={id} className="font-semibold wrap-anywhere">
+            {name}
+          </h2>
+          {badges}
+        </div>
+        {text && <div className="mt-0.5 text-sm wrap-anywhere text-muted">{text}</div>}
+      </div>
+      {aside}
+      <div className="ml-auto flex items-center gap-1">
+        <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={name} onClick={onEdit}>
+          Editar
+        </Button>
+        <ConfirmPair name={name} busy={removing} onConfirm={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+const listClass = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface';
+
+export function RowList({ children }: { children: ReactNode }) {
+  return <ul className={listClass}>{children}</ul>;
+}
+
+export function RowListSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando" className={listClass}>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} data-skeleton className="flex items-center gap-4 p-4">
+          <div className="skeleton size-14" />
+          <div className="flex-1 space-y-2">
+            <div className="skeleton h-5 w-1/3" />
+            <div className="skeleton h-4 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

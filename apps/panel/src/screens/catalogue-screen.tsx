@@ -1,0 +1,91 @@
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Payload } from '#api/client';
+import { ListStates } from '#screens/list-states';
+import type { Catalogue, FailureWords } from '#screens/use-catalogue';
+import type { Check } from '#forms/form';
+import { FormDialog } from '#forms/form-dialog';
+import { Button } from '#ui/button';
+import { FilterBar, PageHeader } from '#ui/page';
+import { SearchBox } from '#ui/search-box';
+import { EmptyState } from '#ui/states';
+
+export type CatalogueWords = FailureWords & {
+  title: string;
+  /** 'Buscar niveles...' */
+  search?: string;
+  /** The button that creates, and the title of its modal. */
+  create: string;
+  edit: string;
+  /** One, several: 'nivel', 'niveles'. */
+  count: [one: string, several: string];
+  empty: { title: string; text?: string; create: string };
+};
+
+type Item = { id: number; version?: number };
+type Props<Row extends Item, Input> = {
+  catalogue: Catalogue<Row>;
+  words: CatalogueWords;
+  check: Check<Input>;
+  /** What is sent for what was typed. */
+  payloadOf: (values: Input, files: Record<string, File>) => Payload;
+  filters?: ReactNode;
+  skeleton: ReactNode;
+  items: (rows: Row[]) => ReactNode;
+  /** The fields of the modal; given the row that is being edited, if any. */
+  fields: (row: Row | undefined) => ReactNode;
+};
+
+/** A catalogue: title and count, search and filters, the items, and a modal that creates and edits. */
+export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input>) {
+  const { catalogue, words, check, payloadOf, filters, skeleton, items, fields } = props;
+  const { list, found, search, setSearch, editing, isOpen, open, close, submit } = catalogue;
+  const total = list.data?.length;
+  const [one, several] = words.count;
+  const create = () => open('new');
+  return (
+    <>
+      <PageHeader title={words.title} context={total === undefined ? '' : `${total} ${total === 1 ? one : several}`}>
+        <Button look="primary" icon={<Plus aria-hidden className="size-4" />} onClick={create}>
+          {words.create}
+        </Button>
+      </PageHeader>
+      {(words.search ?? filters) && (
+        <FilterBar>
+          {words.search && <SearchBox label={words.search} value={search} onChange={setSearch} />}
+          {filters}
+        </FilterBar>
+      )}
+      <ListStates
+        list={list}
+        found={found}
+        failure={words.load}
+        skeleton={skeleton}
+        empty={
+          <EmptyState title={words.empty.title} text={words.empty.text}>
+            <Button look="primary" onClick={create}>
+              {words.empty.create}
+            </Button>
+          </EmptyState>
+        }
+      >
+        {items}
+      </ListStates>
+      {isOpen && (
+        <FormDialog
+          key={editing?.id ?? 'new'}
+          title={editing ? words.edit : words.create}
+          submit={editing ? 'Actualizar' : 'Crear'}
+          check={check}
+          values={editing}
+          busy={catalogue.saving}
+          failure={catalogue.saveFailure}
+          onSubmit={(values, files) => submit(payloadOf(values, files))}
+          onClose={close}
+        >
+          {fields(editing)}
+        </FormDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import type { Payload } from '#api/client';
+import { useItemToEdit, useSave, type Served } from '#api/resources';
+import { ItemStates } from '#screens/item-states';
+import { saveFailure } from '#forms/failure-box';
+import type { Check } from '#forms/form';
+import { FormPage, FormSkeleton } from '#forms/form-page';
+
+type Item = { id: number; version?: number };
+export type ItemFormWords = {
+  back: { to: string; label: string };
+  create: { title: string; submit: string };
+  edit: { title: string; submit: string };
+  /** What to say when the item to edit does not come. */
+  load: (error: Error) => string;
+  save: (error: Error, editing: boolean) => string;
+};
+
+type Props<Row, Input> = {
+  resource: Served<Row>;
+  /** Of the item to edit; none for a new one. */
+  id: string | undefined;
+  words: ItemFormWords;
+  check: (item: Row | undefined) => Check<Input>;
+  /** The first values of the fields, where they are not the item's own. */
+  valuesOf?: (item: Row) => Record<string, unknown>;
+  payloadOf: (values: Input, files: Record<string, File>) => Payload;
+  /** Where the specification calls an answer without data a failure. */
+  demandsData?: boolean;
+  children: (item: Row | undefined) => ReactNode;
+};
+
+/** The screen that creates or edits one thing, from loading it to saving it and going back to the list. */
+export function ItemForm<Row extends Item, Input>({ id, ...rest }: Props<Row, Input>) {
+  const loaded = useItemToEdit(rest.resource, id);
+  if (id === undefined) return <LoadedForm item={undefined} {...rest} />;
+  const { load, back } = rest.words;
+  return (
+    <ItemStates item={loaded} failure={load} back={back} skeleton={<FormSkeleton />}>
+      {(item) => <LoadedForm key={id} item={item} {...rest} />}
+    </ItemStates>
+  );
+}
+
+type LoadedProps<Row, Input> = Omit<Props<Row, Input>, 'id'> & { item: Row | undefined };
+
+function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
+  const { resource, item, words, check, valuesOf = (row) => row, payloadOf, demandsData, children } = props;
+  const save = useSave(resource);
+  const { title, submit } = item ? words.edit : words.create;
+  return (
+    <FormPage
+      title={title}
+      back={words.back}
+      submit={submit}
+      check={check(item)}
+      values={item && valuesOf(item)}
+      busy={save.isPending}
+      saved={save.isSuccess}
+      failure={save.error ? saveFailure(words.save(save.error, item !== undefined), save.error) : undefined}
+      onSubmit={(values, files) =>
+        save.mutate({ id: item?.id, version: item?.version, payload: payloadOf(values, files), demandsData })
+      }
+    >
+      {children(item)}
+    </FormPage>
+  );
+}

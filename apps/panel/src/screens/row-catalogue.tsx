@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { CatalogueRow, RowList, RowListSkeleton } from '#screens/catalogue-row';
+import { CatalogueScreen } from '#screens/catalogue-screen';
+
+type Item = { id: number; version?: number };
+type Screen<Row extends Item, Input> = ComponentProps<typeof CatalogueScreen<Row, Input>>;
+type Row = Pick<ComponentProps<typeof CatalogueRow>, 'title' | 'image' | 'badges' | 'text' | 'aside'>;
+type Props<T extends Item, Input> = Omit<Screen<T, Input>, 'items' | 'skeleton' | 'fields'> & {
+  row: (item: T) => Row;
+  fields: (item: T | undefined) => ReactNode;
+};
+
+/** A catalogue as a list, whose delete asks with a pair of buttons. */
+export function RowCatalogue<T extends Item, Input>({ row, ...screen }: Props<T, Input>) {
+  const { catalogue } = screen;
+  return (
+    <CatalogueScreen
+      {...screen}
+      skeleton={<RowListSkeleton />}
+      items={(items) => (
+        <RowList>
+          {items.map((item) => (
+            <CatalogueRow
+              key={item.id}
+              {...row(item)}
+              removing={catalogue.isRemoving(item)}
+              onEdit={() => catalogue.open(item)}
+              onDelete={() => catalogue.remove(item)}
+            />
+          ))}
+        </RowList>
+      )}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvCell, csvFile, csvLine, usersCsvHeader, usersCsvName } from '#ui/csv';
+
+// RFC 4180, nothing more: commas, CRLF, quotes doubled inside quotes.
+function parseCsv(file: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (let at = 0; at < file.length;) {
+    let cell = '';
+    if (file[at] === '"') {
+      for (at++; !(file[at] === '"' && file[at + 1] !== '"'); at++) {
+        if (at >= file.length) throw new Error('open quote');
+        if (file[at] === '"') at++;
+        cell += file[at];
+      }
+      at++;
+    } else {
+      while (at < file.length && file[at] !== ',' && !file.startsWith('\r\n', at)) {
+        if (/["\r\n]/.test(file[at] ?? '')) throw new Error(`bare ${JSON.stringify(file[at])}`);
+        cell += file[at++];
+      }
+    }
+    row.push(cell);
+    if (file[at] === ',') at++;
+    else if (file.startsWith('\r\n', at)) {
+      at += 2;
+      rows.push(row);
+      row = [];
+    } else throw new Error(`text after a cell at ${at}`);
+  }
+  return rows;
+}
+
+const cellsOf = (line: string) => parseCsv(`${line}\r\n`)[0];
+
+describe('csvCell', () => {
+  it('leaves plain text and numbers as they are', () => {
+    expect(['Ñandú', 'José Ángel', "O'Higgins", 'a=b', 'x-1', '05/03/2025', '🏋️'].map(csvCell)).toEqual([
+      'Ñandú',
+      'José Ángel',
+      "O'Higgins",
+      'a=b',
+      'x-1',
+      '05/03/2025',
+      '🏋️',
+    ]);
+    expect([7, -5, 0].map(csvCell)).toEqual(['7', '-5', '0']);
+    expect([null, undefined, ''].map(csvCell)).toEqual(['', '', '']);
+  });
+
+  it('quotes separators, quotes and line breaks', () => {
+    expect(csvCell('a,b')).toBe('"a,b"');
+    expect(csvCell('a;b')).toBe('"a;b"');
+    expect(csvCell('dijo "hola"')).toBe('"dijo ""hola"""');
+    expect(csvCell('uno\r\ndos')).toBe('"uno\r\ndos"');
+    expect(csvCell(' a ')).toBe('" a "');
+  });
+
+  it.each([
+    '=HYPERLINK("http://evil","x")',
+    '@SUM(1)',
+    '-2+3',
+    '+5',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '\tx',
+    '\rx',
+    '\0=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠SUM(1)',
+    '﹦1',
+    '"=1',
+    '""=1',
+    ' =1',
+    '\u00a0=1',
+    '\u200b=1',
+    '\ufeff=1',
+    '=cmd|" /C calc"!A0',
+  ])('makes %j harmless', (text) => {
+    const cell = csvCell(text);
+    expect(cell.startsWith(`"'`)).toBe(true);
+    expect(cellsOf(cell)).toEqual([`'${text}`]);
+  });
+
+  it('exports a phone as text', () => {
+    expect(csvCell('+54 1123456789')).toBe(`"'+54 1123456789"`);
+  });
+});
+
+describe('csvFile', () => {
+  it('has exactly the nine columns', () => {
+    expect(csvLine(usersCsvHeader)).toBe('ID,Nombre,Género,Usuario,Teléfono,Rol,Estado,Suscripción,Fecha Registro');
+  });
+
+  it('begins with the byte order mark and ends each line with CRLF', () => {
+    const file = csvFile([csvLine(['ID', 'Nombre']), csvLine([1, 'Ñandú'])]);
+    expect(file).toBe('\uFEFFID,Nombre\r\n1,Ñandú\r\n');
+    expect([...new TextEncoder().encode(file).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(csvFile([])).toBe('\uFEFF');
+  });
+
+  it('comes back through an RFC 4180 parser, cell by cell, with no cell left to compute', () => {
+    const nasty = fc.string({ unit: fc.constantFrom(...'=+-@＝"\',;\t\r\n aÑ1', '\0', '🏋️', '\u200b') });
+    const cell = fc.oneof(nasty, fc.string({ unit: 'grapheme' }));
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 9 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(rows, (written) => {
+        const read = parseCsv(csvFile(written.map(csvLine)).slice(1));
+        const expected = written.map((row, line) =>
+          row.map((original, column) => (read[line]?.[column] === original ? original : `'${original}`)),
+        );
+        expect(read).toEqual(expected);
+        expect(read.flat().filter((value) => /^[=+\-@\t\r\n\0＝＋－＠]/.test(value))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('usersCsvName', () => {
+  it('carries the day', () => {
+    expect(usersCsvName('2026-03-05')).toBe('usuarios_2026-03-05.csv');
+  });
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { id, text } from '../kit/fields';
+import { roles } from '../kit/labels';
+
+export const PASSWORD_LENGTH = { min: 4, max: 256 };
+
+/** Whitespace in a password belongs to it; only a password of nothing else counts as blank. */
+export const loginInput = z.object({
+  username: text('El usuario es obligatorio', 150),
+  password: z
+    .string({ error: 'La contraseña es obligatoria' })
+    .refine((value) => value.trim() !== '', 'La contraseña es obligatoria')
+    .max(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`),
+});
+export type LoginInput = z.infer<typeof loginInput>;
+
+export const loginUser = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  role: z.enum(roles),
+  status: z.boolean(),
+});
+export type LoginUser = z.infer<typeof loginUser>;
+
+const answer = z.object({ user: loginUser, access_token: z.string() });
+/** Twice, because the specification can be read either way. */
+export const loginBody = answer.extend({
+  success: z.literal(true),
+  data: answer,
+  /** An extra: what this server understands beyond the specification. */
+  extras: z.array(z.string()).optional(),
+});
+export type LoginBody = z.infer<typeof loginBody>;

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, today as dayAt } from '../kit/dates';
+import {
+  hasActiveSubscription,
+  historyMonths,
+  monthsLabel,
+  startProblem,
+  subscriptionDetailBadge,
+  subscriptionEnd,
+  subscriptionListLabel,
+  subscriptionState,
+} from './subscription-state';
+
+const today = '2026-03-05';
+const endingIn = (days: number) => ({ suscription_status: true, suscription_end: addDays(today, days) });
+const listLabel = (days: number) => subscriptionListLabel(subscriptionState(endingIn(days), today));
+
+const withoutSubscription = [
+  {},
+  { suscription_status: false, suscription_end: '2027-01-01' },
+  { suscription_status: null, suscription_end: '2027-01-01' },
+  { suscription_end: '2027-01-01' },
+  { suscription_status: true },
+  { suscription_status: true, suscription_end: null },
+  { suscription_status: true, suscription_end: '' },
+  { suscription_status: true, suscription_end: 'infinity' },
+];
+
+describe('in the list', () => {
+  it.each([
+    [-400, 'expired'],
+    [-1, 'expired'],
+    [0, 'expired'],
+    [1, 'expiring'],
+    [6, 'expiring'],
+    [7, 'expiring'],
+    [8, 'active'],
+    [1_000, 'active'],
+  ])('FMT-08 calls an end %i days from today %s', (days, kind) => {
+    expect(subscriptionState(endingIn(days), today)).toEqual({ kind, days });
+  });
+
+  it('FMT-08 finds no subscription without the flag or without an end', () => {
+    for (const user of withoutSubscription) {
+      expect(subscriptionState(user, today)).toEqual({ kind: 'none' });
+      expect(subscriptionListLabel(subscriptionState(user, today))).toBe('Sin suscripción');
+    }
+  });
+
+  it('FMT-09 counts calendar days in its texts, always in the plural', () => {
+    expect([-1, 0, 1, 7, 8, 30].map(listLabel)).toEqual([
+      'Expirada',
+      'Expirada',
+      'Por expirar (1 días)',
+      'Por expirar (7 días)',
+      'Activa (8 días)',
+      'Activa (30 días)',
+    ]);
+  });
+
+  it('FMT-09 counts across the end of February and of the year', () => {
+    const state = (from: string, end: string) =>
+      subscriptionState({ suscription_status: true, suscription_end: end }, from);
+    expect(state('2028-02-28', '2028-03-01')).toEqual({ kind: 'expiring', days: 2 });
+    expect(state('2027-02-28', '2027-03-01')).toEqual({ kind: 'expiring', days: 1 });
+    expect(state('2026-12-31', '2027-01-08')).toEqual({ kind: 'active', days: 8 });
+  });
+
+  it('FMT-10 flips at midnight in Buenos Aires, not at 21:00', () => {
+    const label = (instant: string) => subscriptionListLabel(subscriptionState(endingIn(0), dayAt(new Date(instant))));
+    expect(label('2026-03-04T23:59:59.999-03:00')).toBe('Por expirar (1 días)');
+    expect(label('2026-03-05T00:00:00.000-03:00')).toBe('Expirada');
+    expect(label('2026-03-05T23:59:59.999-03:00')).toBe('Expirada');
+    expect(label('2026-03-04T21:00:00.000-03:00')).toBe('Por expirar (1 días)');
+  });
+
+  it('reads the date of a foreign timestamp', () => {
+    const user = { suscription_status: true, suscription_end: '2026-03-06T00:00:00.000Z' };
+    expect(subscriptionState(user, today)).toEqual({ kind: 'expiring', days: 1 });
+  });
+});
+
+describe('on the detail', () => {
+  it.each([
+    [30, 'Activa (30 días restantes)', 'green'],
+    [8, 'Activa (8 días restantes)', 'green'],
+    [7, 'Activa (7 días restantes)', 'yellow'],
+    [1, 'Activa (1 días restantes)', 'yellow'],
+    [0, 'Vence hoy', 'yellow'],
+    [-1, 'Expirada', 'red'],
+    [-400, 'Expirada', 'red'],
+  ])('shows an end %i days from today as %s in %s', (days, text, tone) => {
+    expect(subscriptionDetailBadge(endingIn(days), today)).toEqual({ text, tone });
+  });
+
+  it('shows no subscription in red', () => {
+    for (const user of withoutSubscription)
+      expect(subscriptionDetailBadge(user, today)).toEqual({ text: 'Sin suscripción activa', tone: 'red' });
+  });
+});
+
+describe('hasActiveSubscription', () => {
+  it('wants the flag and an end after today', () => {
+    expect([-1, 0, 1, 7, 8].map((days) => hasActiveSubscription(endingIn(days), today))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(withoutSubscription.some((user) => hasActiveSubscription(user, today))).toBe(false);
+  });
+});
+
+describe('durations', () => {
+  it('FMT-11 ends on the last day of a shorter month', () => {
+    expect(subscriptionEnd('2027-01-31', 1)).toBe('2027-02-28');
+    expect(subscriptionEnd('2028-01-31', 1)).toBe('2028-02-29');
+    expect(subscriptionEnd('2026-03-05', 36)).toBe('2029-03-05');
+  });
+
+  it('does not go back to the 31st when renewed from a clamped day', () => {
+    const ends = ['2027-01-31'];
+    for (let renewal = 0; renewal < 3; renewal++) ends.push(subscriptionEnd(ends.at(-1) ?? '', 1));
+    expect(ends).toEqual(['2027-01-31', '2027-02-28', '2027-03-28', '2027-04-28']);
+  });
+
+  it('says mes for one and meses otherwise', () => {
+    expect([1, 2, 3, 12, 36, 0].map(monthsLabel)).toEqual([
+      '1 mes',
+      '2 meses',
+      '3 meses',
+      '12 meses',
+      '36 meses',
+      '0 meses',
+    ]);
+  });
+
+  it.each([
+    ['2026-01-01', '2026-01-01', 1],
+    ['2026-01-01', '2026-01-10', 1],
+    ['2026-01-01', '2026-02-01', 1],
+    ['2026-01-01', '2026-02-14', 1],
+    ['2026-01-01', '2026-02-15', 2],
+    ['2026-01-01', '2026-04-01', 3],
+    ['2026-01-01', '2027-01-01', 12],
+    ['2026-01-01', '2029-01-01', 37],
+    ['2026-02-01', '2026-01-01', 1],
+  ])('makes %s to %s %i months of thirty days', (start, end, months) => {
+    expect(historyMonths(start, end)).toBe(months);
+  });
+
+  it('knows no duration without both dates', () => {
+    expect(historyMonths(null, '2026-01-01')).toBeUndefined();
+    expect(historyMonths('2026-01-01', undefined)).toBeUndefined();
+    expect(historyMonths('2026-01-01', 'abc')).toBeUndefined();
+    expect(historyMonths('2026-01-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z')).toBe(3);
+  });
+});
+
+describe('startProblem', () => {
+  const today = '2026-03-05';
+
+  it.each([
+    ['2026-03-04', 1, 'La fecha de inicio no puede ser anterior a hoy'],
+    ['2026-03-05', 1, undefined],
+    ['2199-11-30', 1, undefined],
+    ['2199-12-01', 1, 'La fecha de fin sería posterior al año 2199'],
+    ['2196-12-31', 36, undefined],
+    ['2197-01-01', 36, 'La fecha de fin sería posterior al año 2199'],
+    ['2199-12-31', undefined, undefined],
+    ['9999-12-31', 36, undefined],
+  ])('X10 says of a start on %s for %s months: %s', (start, months, message) => {
+    expect(startProblem(start, months, today)).toBe(message);
+  });
+});

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { PASSWORD_LENGTH } from './auth';
+import { isDate } from '../kit/dates';
+import type { FieldErrors } from '../kit/envelope';
+import {
+  activeFlag,
+  BAD_CHARACTERS,
+  choice,
+  date,
+  decimal,
+  flag,
+  id,
+  integer,
+  isSound,
+  isWebLink,
+  LINK_LENGTH,
+  money,
+  nullable,
+  optionalText,
+  phone,
+  reference,
+  text,
+  timestamp,
+  version,
+} from '../kit/fields';
+import { genders, historyStatuses, normalizeRole, paymentMethods, roles } from '../kit/labels';
+import { paymentRow } from '../billing/payments';
+import { withRule } from '../kit/resource';
+
+export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
+export const PLAN_REQUIRED = 'Por favor selecciona un plan de suscripción';
+export const PACKAGE_REQUIRED = 'Por favor selecciona un paquete';
+
+// A name that looks like another administrator's must not exist: the letters of western languages, single spaces between
+// words, nothing invisible. What only looks like them (ɑ, ı, Cyrillic) is left out, what is one of them (ＡＤＭＩＮ) is judged as such.
+const USERNAME = /^[!-~À-İĲ-ķĹ-ňŊ-ž]+( [!-~À-İĲ-ķĹ-ňŊ-ž]+)*$/;
+
+const password = z
+  .string({ error: 'La contraseña es obligatoria' })
+  .refine((value) => value.trim() !== '', { error: 'La contraseña es obligatoria', abort: true })
+  .min(PASSWORD_LENGTH.min, 'La contraseña debe tener al menos 4 caracteres')
+  .max(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`)
+  .refine(isSound, BAD_CHARACTERS);
+
+const INVALID_EMAIL = 'El correo electrónico no es válido';
+const NO_PICTURE = 'Debe ser la dirección web de una imagen';
+const isUploaded = (value: string) => /^\/uploads\/[\w-]+\/large\.webp$/.test(value);
+
+const shape = {
+  name: text('El nombre completo es obligatorio'),
+  gender: choice(genders, 'El género es obligatorio'),
+  phone: phone('El teléfono es obligatorio', 'El formato del teléfono no es válido'),
+  username: text('El nombre de usuario es obligatorio').refine(
+    (value) => USERNAME.test(value.normalize('NFKC')),
+    BAD_CHARACTERS,
+  ),
+  role: z
+    .preprocess(
+      (value) => (typeof value === 'string' ? normalizeRole(value) : value),
+      z.enum(roles, 'El rol es obligatorio'),
+    )
+    .optional(),
+  weight: nullable(decimal({ min: 0, max: 9_999, decimals: 2, message: 'El peso debe ser un número decimal válido' })),
+  height: nullable(
+    decimal({ min: 0, max: 9_999, decimals: 2, message: 'La altura debe ser un número decimal válido' }),
+  ),
+  age: nullable(integer({ min: 0, max: 150, message: 'La edad debe ser un número entero' })),
+  birth_date: nullable(date('La fecha de nacimiento debe tener un formato válido')),
+  suscriptionId: nullable(reference('El ID de suscripción debe ser un número entero')),
+  suscription_status: flag.optional(),
+  suscription_init: nullable(date('La fecha de inicio de suscripción debe tener un formato válido')),
+  suscription_end: nullable(date('La fecha de fin de suscripción debe tener un formato válido')),
+  status: activeFlag.optional(),
+};
+
+/** Read by the detail, written by no payload of the specification: extras. */
+const beyond = {
+  email: nullable(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL)),
+  profile_image: nullable(text(undefined, LINK_LENGTH).refine(isWebLink, NO_PICTURE)),
+  notes: optionalText,
+};
+/** Of a change it may also be the uploaded one that the user has. */
+const keptImage = nullable(
+  text(undefined, LINK_LENGTH).refine((value) => isUploaded(value) || isWebLink(value), NO_PICTURE),
+);
+
+type Pictured = { profile_image?: string | null };
+
+/** An uploaded picture is one row's, and goes with it: a user is given no other's, only keeps his own. */
+export function pictureProblem(sent: Pictured, stored: Pictured): FieldErrors | undefined {
+  const { profile_image } = sent;
+  const isAnothers = profile_image && isUploaded(profile_image) && profile_image !== stored.profile_image;
+  return isAnothers ? { profile_image: NO_PICTURE } : undefined;
+}
+
+type SubscriptionDates = { suscription_init?: string | null; suscription_end?: string | null };
+
+export function subscriptionDatesProblem({
+  suscription_init,
+  suscription_end,
+}: SubscriptionDates): FieldErrors | undefined {
+  // What is no date has its own message already.
+  const known = suscription_init && suscription_end && isDate(suscription_init) && isDate(suscription_end);
+  if (!known || suscription_end >= suscription_init) return undefined;
+  return { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' };
+}
+
+/** A blank password keeps the current one. */
+const newPassword = z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional());
+
+export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), subscriptionDatesProblem);
+export const userPatch = z.object({ ...shape, ...beyond, profile_image: keptImage, password: newPassword }).partial();
+/** What the specification's payload has, and nothing more. */
+export const plainUserCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
+export const plainUserPatch = z.object({ ...shape, password: newPassword }).partial();
+/** The whole of them, as the form that edits sends it. */
+export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
+export type UserInput = z.infer<typeof userCreate>;
+export type UserPatch = z.infer<typeof userPatch>;
+export type UserEdit = z.infer<typeof userEdit>;
+
+const nullableDate = z.iso.date().nullable();
+
+export const userListRow = z.object({
+  id,
+  name: z.string(),
+  gender: z.enum(genders),
+  username: z.string(),
+  countryCodeT: z.literal(COUNTRY.countryCodeT),
+  phone: z.string(),
+  role: z.enum(roles),
+  status: z.boolean().meta({ default: true }),
+  suscription_status: z.boolean(),
+  suscription_end: nullableDate,
+  created_at: timestamp,
+});
+export type UserListRow = z.infer<typeof userListRow>;
+
+/** What the list can be sorted by: its own fields, but for the one that never differs. */
+export const userSorts = [
+  'id',
+  'name',
+  'gender',
+  'username',
+  'phone',
+  'role',
+  'status',
+  'suscription_status',
+  'suscription_end',
+  'created_at',
+] as const;
+
+export const activity = ['active', 'inactive'] as const;
+export const userListQuery = z.strictObject({
+  page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
+  limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),
+  search: z
+    .string('La búsqueda no es válida')
+    .max(200, 'La búsqueda es demasiado larga')
+    .refine(isSound, BAD_CHARACTERS)
+    .optional(),
+  role: choice(roles, 'El rol no es válido').optional(),
+  status: choice(activity, 'El estado no es válido').optional(),
+  subscription: choice(activity, 'La suscripción no es válida').optional(),
+  sort: choice(userSorts, 'No se puede ordenar por ese campo').optional(),
+  order: choice(['asc', 'desc'], 'El orden debe ser asc o desc').optional(),
+});
+export type UserListQuery = z.infer<typeof userListQuery>;
+
+export const subscriptionHistoryRow = z.object({
+  id,
+  subscription_id: id,
+  subscription: z.object({ title: z.string() }),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  status: z.enum(historyStatuses),
+  payment_amount: z.number(),
+  payment_method: z.enum(paymentMethods),
+  created_at: timestamp,
+  transaction_id: z.string().nullable(),
+  notes: z.string().nullable(),
+});
+export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
+
+export const userPackageRow = z.object({
+  id,
+  package_id: id,
+  /** An extra: its name, so that a list of them can be read. */
+  package: z.object({ title: z.string() }).optional(),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  status: z.boolean(),
+  created_at: timestamp,
+});
+export type UserPackage = z.infer<typeof userPackageRow>;
+export const USER_PACKAGE_EXTRAS = ['package'];
+
+export const userRow = userListRow.extend({
+  email: z.string().nullable(),
+  birth_date: nullableDate,
+  age: z.number().int().nullable(),
+  height: z.number().nullable(),
+  weight: z.number().nullable(),
+  profile_image: z.string().nullable(),
+  countryCode: z.literal(COUNTRY.countryCode),
+  suscriptionId: id.nullable(),
+  suscription_init: nullableDate,
+  notes: z.string(),
+  version: version.optional(),
+});
+export type User = z.infer<typeof userRow>;
+
+export const userDetail = userRow.extend({
+  subscription_history: z.array(subscriptionHistoryRow),
+  user_packages: z.array(userPackageRow),
+  payments: z.array(paymentRow),
+});
+export type UserDetail = z.infer<typeof userDetail>;
+
+export const activateSubscriptionInput = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  subscription_id: reference(PLAN_REQUIRED),
+  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
+  payment_amount: money({ min: 0, message: 'Por favor ingresa un monto válido' }),
+  transaction_id: nullable(text()),
+  notes: nullable(text(undefined, 1_000)),
+  start_date: date('La fecha de inicio no es válida').optional(),
+});
+export type ActivateSubscription = z.infer<typeof activateSubscriptionInput>;
+
+export const activatePackageInput = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  package_id: reference(PACKAGE_REQUIRED),
+  status: flag.optional(),
+});
+
+export const DEFAULT_STATUS_NOTES = 'Cambiado desde el panel de administración';
+export const subscriptionStatusInput = z.object({ active: flag, notes: nullable(text(undefined, 1_000)) });
+export const removePackageInput = z.object({ package_id: reference(PACKAGE_REQUIRED) });
+
+/** An extra: what stands in the place of a deleted person whose data were erased. */
+export const ERASED_NAME = 'Persona eliminada';
+export const erasedUser = z.object({ id, name: z.literal(ERASED_NAME) });

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { choice, id, integer, link, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
+import { paymentMethods, paymentStatuses, paymentTypes } from '../kit/labels';
+import { withRule } from '../kit/resource';
+
+export const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
+export const ITEM_REQUIRED = 'Por favor selecciona un suscripción/paquete';
+
+const payment = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  type: choice(paymentTypes, 'El tipo de pago no es válido'),
+  item_id: integer({ min: 0, max: MAX_ID, message: ITEM_REQUIRED }),
+  amount: money({ min: 0.01, message: INVALID_AMOUNT }),
+  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
+  status: choice(paymentStatuses, 'El estado del pago no es válido'),
+});
+
+/** Read in the history, written by no payload of the specification: extras. */
+const withReference = payment.extend({
+  transaction_id: nullable(text()),
+  payment_url: nullable(link('El enlace de pago no es válido')),
+});
+
+/** `item_id` 0 stands for a payment of nothing in the catalogue. */
+const itemProblem = ({ type, item_id }: Partial<z.infer<typeof payment>>) =>
+  item_id === 0 && (type === 'subscription' || type === 'package') ? { item_id: ITEM_REQUIRED } : undefined;
+
+export const paymentInput = withRule(withReference, itemProblem);
+export type PaymentInput = z.infer<typeof paymentInput>;
+/** What the specification's payload has, and nothing more. */
+export const plainPaymentInput = withRule(payment, itemProblem);
+
+export const paymentRow = z.object({
+  id,
+  type: z.enum(paymentTypes),
+  item_id: z.number().int().nonnegative(),
+  amount: z.number(),
+  payment_method: z.enum(paymentMethods),
+  status: z.enum(paymentStatuses),
+  created_at: timestamp,
+  transaction_id: z.string().nullable(),
+  payment_url: z.string().nullable(),
+});
+export type Payment = z.infer<typeof paymentRow>;
+
+export const paymentsQuery = z.strictObject({ user_id: reference('El usuario es obligatorio') });

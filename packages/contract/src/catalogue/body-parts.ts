@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+import { activeFlag, id, imageUrl, text, timestamp } from '../kit/fields';
+import { resource } from '../kit/resource';
+
+export const bodyParts = resource({
+  path: '/body-part',
+  image: 'image_url',
+  input: { title: text('El título es obligatorio'), status: activeFlag.optional() },
+  added: { id, image_url: imageUrl, created_at: timestamp },
+});
+export type BodyPart = z.infer<typeof bodyParts.row>;

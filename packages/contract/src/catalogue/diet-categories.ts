@@ -1,0 +1,10 @@
+import type { z } from 'zod';
+import { activeFlag, id, optionalText, text } from '../kit/fields';
+import { resource } from '../kit/resource';
+
+export const dietCategories = resource({
+  path: '/type-diet',
+  input: { name: text('El nombre es obligatorio'), description: optionalText, status: activeFlag.optional() },
+  added: { id },
+});
+export type DietCategory = z.infer<typeof dietCategories.row>;

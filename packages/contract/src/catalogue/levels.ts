@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { activeFlag, id, imageUrl, optionalText, text, timestamp } from '../kit/fields';
+import { resource } from '../kit/resource';
+
+export const levels = resource({
+  path: '/level',
+  image: 'cover_image',
+  input: {
+    title: text('El nombre del nivel es obligatorio'),
+    description: optionalText,
+    status: activeFlag.optional(),
+  },
+  added: { id, cover_image: imageUrl, updated_at: timestamp },
+});
+export type Level = z.infer<typeof levels.row>;
+
+/** What a form offers while the list does not load. */
+export const LEVEL_NAMES = ['Principiante', 'Intermedio', 'Avanzado'] as const;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { id, integer, longText, money, numericFlag, text, timestamp } from '../kit/fields';
+import { resource, withEitherPrice } from '../kit/resource';
+
+export const PLAN_MONTHS = { min: 1, max: 36, default: 1 };
+
+/** The catalogue of subscription plans. */
+export const plans = resource({
+  path: '/suscriptions',
+  input: {
+    title: text('El título es obligatorio'),
+    description: longText('La descripción es obligatoria'),
+    duration: integer({
+      min: PLAN_MONTHS.min,
+      max: PLAN_MONTHS.max,
+      message: `La duración debe ser un número entero de ${PLAN_MONTHS.min} a ${PLAN_MONTHS.max} meses`,
+      required: 'La duración es obligatoria',
+    }),
+    amount: money({
+      min: 0,
+      message: 'El precio debe ser un número no negativo',
+      required: 'El precio es obligatorio',
+    }),
+    status: numericFlag.meta({ default: true }).optional(),
+  },
+  added: { id, price: z.number(), created_at: timestamp },
+  answered: withEitherPrice,
+});
+export type Plan = z.infer<typeof plans.row>;

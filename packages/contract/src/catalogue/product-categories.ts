@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+import { id, imageUrl, text } from '../kit/fields';
+import { resource } from '../kit/resource';
+
+export const productCategories = resource({
+  path: '/category-product',
+  image: 'image',
+  input: { title: text('El título es obligatorio') },
+  added: { id, image: imageUrl },
+});
+export type ProductCategory = z.infer<typeof productCategories.row>;

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { flag, id, imageUrl, link, money, optionalText, reference, text } from '../kit/fields';
+import { resource } from '../kit/resource';
+
+export const products = resource({
+  path: '/product',
+  image: 'image',
+  input: {
+    title: text('El título es obligatorio'),
+    affiliate_link: link('El enlace de afiliado es obligatorio'),
+    price: money({ min: 0, message: 'El precio debe ser un número', required: 'El precio es obligatorio' }),
+    category_id: reference('La categoría es obligatoria'),
+    is_featured: flag.optional(),
+    description: optionalText,
+  },
+  added: { id, image: imageUrl },
+});
+export type Product = z.infer<typeof products.row>;

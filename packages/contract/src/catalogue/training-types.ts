@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import { activeFlag, id, imageUrl, text, timestamp } from '../kit/fields';
+import { resource } from '../kit/resource';
+
+export const trainingTypes = resource({
+  path: '/training-type',
+  image: 'image_url',
+  input: { title: text('El título es obligatorio'), status: activeFlag.optional() },
+  added: { id, image_url: imageUrl, created_at: timestamp, updated_at: timestamp },
+});
+export type TrainingType = z.infer<typeof trainingTypes.row>;
+
+/** What a form offers while the list does not load. */
+export const TRAINING_TYPE_NAMES = ['Fuerza', 'Resistencia', 'Flexibilidad', 'Cardio'] as const;

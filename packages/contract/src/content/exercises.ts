@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { FieldErrors } from '../kit/envelope';
+import {
+  decimal,
+  activeFlag,
+  flag,
+  id,
+  imageUrl,
+  integer,
+  link,
+  list,
+  longText,
+  nullable,
+  optionalText,
+  reference,
+  text,
+  timestamp,
+} from '../kit/fields';
+import { resource, withRule } from '../kit/resource';
+
+export const SET_DEFAULTS = { reps: 12, duration_seconds: 30, rest_seconds: 60 };
+export const WEIGHT_STEP_KG = 0.5;
+export const MOST_SETS = 100;
+const MANY = 1_000_000;
+
+const POSITIVE = 'Debe ser un número positivo';
+const NOT_NEGATIVE = 'Debe ser un número no negativo';
+export const NO_SETS = 'Debe haber al menos un set de ejercicio';
+export const INVALID_SETS = 'Hay sets con valores inválidos';
+export const MACHINE_REQUIRED = 'La máquina es obligatoria cuando se selecciona "Usa máquina"';
+
+const REPS_REQUIRED = 'Las repeticiones son obligatorias';
+
+const effort = (required?: string) => integer({ min: 1, max: MANY, message: POSITIVE, required });
+
+const setFields = {
+  set_number: effort('El número de set es obligatorio'),
+  reps: nullable(effort()),
+  duration_seconds: nullable(effort()),
+  weight: nullable(decimal({ min: 0, max: 9_999, decimals: 2, message: NOT_NEGATIVE })),
+  rest_seconds: integer({ min: 0, max: MANY, message: NOT_NEGATIVE, required: 'El descanso es obligatorio' }),
+};
+
+type Effort = { reps?: number | null; duration_seconds?: number | null };
+
+const isGiven = (value: unknown) => value !== null && value !== undefined;
+
+/** A set counts repetitions or seconds, never both and never neither. */
+export function setKindProblems({ reps, duration_seconds }: Effort): FieldErrors | undefined {
+  if (isGiven(reps) && isGiven(duration_seconds))
+    return { duration_seconds: 'Elige repeticiones o duración, no ambas' };
+  if (!isGiven(reps) && !isGiven(duration_seconds)) return { reps: REPS_REQUIRED };
+  return undefined;
+}
+
+const { weight, rest_seconds } = setFields;
+
+/** The row of a set in the form, by what the set counts: that number must be there, and there is no other. */
+export const setRows = {
+  reps: z.object({ reps: effort(REPS_REQUIRED), weight, rest_seconds }),
+  duration_seconds: z.object({ duration_seconds: effort('La duración es obligatoria'), weight, rest_seconds }),
+};
+export type SetKind = keyof typeof setRows;
+
+/** One set by itself, for the calls that keep an exercise's sets after an update. */
+export const exerciseSets = resource({
+  path: '/exercise-set',
+  input: { ...setFields, exercise_id: reference('El ejercicio es obligatorio') },
+  added: { id },
+});
+export type ExerciseSet = z.infer<typeof exerciseSets.row>;
+
+export const exerciseSetCreate = withRule(exerciseSets.create, setKindProblems);
+export type ExerciseSetInput = z.infer<typeof exerciseSetCreate>;
+/** A set stays with its exercise. Its kind is judged on the whole set, so here the rule has to wait. */
+export const exerciseSetPatch = exerciseSets.patch.omit({ exercise_id: true });
+export type ExerciseSetPatch = z.infer<typeof exerciseSetPatch>;
+
+const titled = z.object({ title: z.string() });
+
+export const exercises = resource({
+  path: '/exercise',
+  image: 'image_url',
+  input: {
+    title: text('El título es obligatorio'),
+    description: longText('La descripción es obligatoria'),
+    body_part_id: reference('La parte del cuerpo es obligatoria'),
+    uses_machine: flag.optional(),
+    machine_id: nullable(reference(MACHINE_REQUIRED)),
+    video_url: nullable(link('El enlace del video no es válido')),
+    tips: optionalText,
+    status: activeFlag.optional(),
+  },
+  added: {
+    id,
+    body_part: titled.nullable(),
+    machine: titled.nullable(),
+    image_url: imageUrl,
+    created_at: timestamp,
+    sets: z.array(exerciseSets.row),
+  },
+});
+export type Exercise = z.infer<typeof exercises.row>;
+
+type MachineUse = { uses_machine?: boolean; machine_id?: number | null };
+
+export function machineProblems({ uses_machine, machine_id }: MachineUse): FieldErrors | undefined {
+  return uses_machine === true && !isGiven(machine_id) ? { machine_id: MACHINE_REQUIRED } : undefined;
+}
+
+const setsOfExercise = list(withRule(z.object(setFields), setKindProblems), {
+  empty: NO_SETS,
+  invalid: INVALID_SETS,
+  longest: MOST_SETS,
+}).refine((sets) => new Set(sets.map((set) => set.set_number)).size === sets.length, INVALID_SETS);
+
+/** Only a new exercise brings its sets along; afterwards each set has its own calls. */
+export const exerciseCreate = withRule(exercises.create.extend({ sets: setsOfExercise }), machineProblems);
+export type ExerciseInput = z.infer<typeof exerciseCreate>;
+export type ExercisePatch = z.infer<typeof exercises.patch>;

@@ -1,0 +1,53 @@
+import type { Package } from './packages';
+import { withEitherPrice, type Answer } from '../kit/resource';
+
+const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
+
+/** A list holds links to things, or the things themselves: all become links. */
+function asLinks(list: unknown, noun: 'training' | 'diet'): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.filter(isAnswer).map((item) => {
+    const isLink = noun in item || `${noun}_id` in item;
+    const thing = isLink ? item[noun] : item;
+    return { [`${noun}_id`]: item[`${noun}_id`] ?? (isAnswer(thing) ? thing.id : undefined), [noun]: thing };
+  });
+}
+
+/** A diet without words of its own is described by its type. */
+function asDescribed(link: Answer): Answer {
+  const { diet } = link;
+  if (!isAnswer(diet)) return link;
+  const type = isAnswer(diet.type_diet) ? diet.type_diet : {};
+  return { ...link, diet: { ...diet, description: diet.description ?? type.description } };
+}
+
+/** The specification knows two names for a package's title, its price and its two lists. */
+export function packageAnswer(answer: Answer): Answer {
+  const { title, name, package_trainings, trainings, package_diets, diets } = answer;
+  const dietLinks = asLinks(package_diets ?? diets, 'diet');
+  return {
+    ...withEitherPrice(answer),
+    title: title || name,
+    package_trainings: asLinks(package_trainings ?? trainings, 'training'),
+    package_diets: Array.isArray(dietLinks) ? (dietLinks as Answer[]).map(asDescribed) : dietLinks,
+  };
+}
+
+type Included = { id: number; title: string };
+
+export function packageTrainings({ package_trainings }: Pick<Package, 'package_trainings'>) {
+  return package_trainings.map(({ training_id, training }): Included & { level: string; type: string } => ({
+    id: training_id,
+    title: training.title || 'Entrenamiento no disponible',
+    level: training.level?.title || 'Sin nivel',
+    type: training.training_type?.title || 'Sin tipo',
+  }));
+}
+
+export function packageDiets({ package_diets }: Pick<Package, 'package_diets'>) {
+  return package_diets.map(({ diet_id, diet }): Included & { description: string } => ({
+    id: diet_id,
+    title: diet.title || 'Dieta no disponible',
+    description: diet.description,
+  }));
+}

@@ -1,0 +1,33 @@
+import { addDays, addMonths } from '../kit/dates';
+import type { DateText } from '../kit/dates';
+import { NOT_SAID } from '../kit/labels';
+
+// `duration_days` means days for these four values only; any other number is a number of months.
+const NAMED_DURATIONS = [
+  { days: 30, months: 1, label: 'Mensual' },
+  { days: 90, months: 3, label: 'Trimestral' },
+  { days: 180, months: 6, label: 'Semestral' },
+  { days: 365, months: 12, label: 'Anual' },
+];
+
+export type PackageDuration = { label: string; end: (start: DateText) => DateText };
+
+const named = (durationDays: number) => NAMED_DURATIONS.find(({ days }) => days === durationDays);
+
+/** Label and end date from one decision, so that they can never tell two stories. */
+export function packageDuration(durationDays: number): PackageDuration {
+  const known = named(durationDays);
+  if (known) return { label: known.label, end: (start) => addDays(start, known.days) };
+  const label = Number.isFinite(durationDays) ? `${durationDays} mes(es)` : NOT_SAID;
+  return { label, end: (start) => addMonths(start, durationDays) };
+}
+
+/** What the form offers; the value is sent as `duration_days` as it is. */
+export const durationOptions: readonly { value: number; label: string }[] = NAMED_DURATIONS.map(
+  ({ months, label }) => ({ value: months, label }),
+);
+
+/** The form's option for a stored value; a value of another origin stays itself. */
+export function durationToOption(durationDays: number): number {
+  return named(durationDays)?.months ?? durationDays;
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { FieldErrors } from '../kit/envelope';
+import { choice, activeFlag, id, integer, longText, money, reference, references, text, timestamp } from '../kit/fields';
+import { genders } from '../kit/labels';
+import { packageAnswer } from './package-answer';
+import { resource, withRule } from '../kit/resource';
+
+const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
+const titled = z.object({ title: z.string() });
+
+export const packages = resource({
+  path: '/package',
+  input: {
+    title: text('El título es obligatorio'),
+    description: longText('La descripción es obligatoria'),
+    duration_days: integer({ min: 1, max: 600, message: 'Debe seleccionar una duración' }),
+    amount: money({ min: 0.01, message: 'El precio debe ser un número positivo' }),
+    status: activeFlag.optional(),
+    gender: choice(genders, 'Debe seleccionar un género'),
+    level_id: reference('Debe seleccionar un nivel'),
+  },
+  added: {
+    id,
+    price: z.number(),
+    level: titled.nullable().optional(),
+    package_trainings: z.array(
+      z.object({
+        training_id: id,
+        training: z.object({ id, title: z.string(), level: titled.nullable(), training_type: titled.nullable() }),
+      }),
+    ),
+    package_diets: z.array(
+      z.object({
+        diet_id: id,
+        diet: z.object({ id, title: z.string(), category: z.string(), description: z.string() }),
+      }),
+    ),
+    created_at: timestamp.optional(),
+  },
+  answered: packageAnswer,
+  beyond: ['level', 'created_at'],
+});
+export type Package = z.infer<typeof packages.row>;
+
+type Included = { trainings?: readonly number[]; diets?: readonly number[] };
+
+const isEmpty = (ids: unknown) => !Array.isArray(ids) || ids.length === 0;
+
+/** Told on both fields, because either would mend it. */
+export function includedProblems({ trainings, diets }: Included): FieldErrors | undefined {
+  return isEmpty(trainings) && isEmpty(diets) ? { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED } : undefined;
+}
+
+const whole = packages.create.extend({
+  trainings: references('Hay entrenamientos que no son válidos').optional(),
+  diets: references('Hay dietas que no son válidas').optional(),
+});
+
+export const packageCreate = withRule(whole, includedProblems);
+export type PackageInput = z.infer<typeof packageCreate>;
+/** Whether anything is included is judged on what is sent over what is stored. */
+export const packagePatch = whole.partial();
+export type PackagePatch = z.infer<typeof packagePatch>;

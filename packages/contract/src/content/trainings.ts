@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import {
+  choice,
+  activeFlag,
+  flag,
+  id,
+  imageUrl,
+  integer,
+  list,
+  longText,
+  optionalText,
+  reference,
+  text,
+  timestamp,
+} from '../kit/fields';
+import { genders } from '../kit/labels';
+import { resource, withRule } from '../kit/resource';
+
+const COVER_REQUIRED = 'Debe seleccionar una imagen de portada';
+const NO_EXERCISES = 'Debe seleccionar al menos un ejercicio para días activos';
+export const INVALID_DAYS = 'Hay días con valores inválidos';
+const MOST_DAYS = 366;
+
+const BAD_EXERCISES = 'Hay ejercicios que no son válidos';
+const MOST_EXERCISES = 100;
+
+/** In the order sent; a circuit comes back to the same exercise. */
+const dayExercises = list(reference(BAD_EXERCISES), { invalid: BAD_EXERCISES, longest: MOST_EXERCISES });
+
+/** A rest day carries nothing but its number, whatever was sent along. */
+const trainingDay = withRule(
+  z.object({
+    day_number: integer({ min: 1, max: MOST_DAYS, message: 'El número de día no es válido' }),
+    is_rest_day: flag.optional(),
+    title: optionalText,
+    description: optionalText,
+    exercises: dayExercises.optional(),
+  }),
+  ({ is_rest_day, exercises }) => (is_rest_day || exercises?.length ? undefined : { exercises: NO_EXERCISES }),
+).transform(({ is_rest_day = false, title = '', description = '', exercises = [], day_number }) =>
+  is_rest_day
+    ? { day_number, is_rest_day, title: '', description: '', exercises: [] }
+    : { day_number, is_rest_day, title, description, exercises },
+);
+export type TrainingDayInput = z.infer<typeof trainingDay>;
+
+const trainingDays = list(trainingDay, {
+  empty: 'Debe haber al menos un día de entrenamiento',
+  invalid: INVALID_DAYS,
+  longest: MOST_DAYS,
+}).refine((days) => new Set(days.map((day) => day.day_number)).size === days.length, 'Hay días con el mismo número');
+
+const titled = z.object({ title: z.string() });
+
+const trainingDayRow = z.object({
+  id,
+  day_number: z.number().int(),
+  is_rest_day: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  training_day_exercises: z.array(
+    z.object({ id, exercise_id: id, exercise: titled.nullable(), order_index: z.number().int() }),
+  ),
+});
+export type TrainingDay = z.infer<typeof trainingDayRow>;
+
+export const trainings = resource({
+  path: '/training',
+  image: 'cover_image',
+  upload: 'cover_image',
+  imageRequired: COVER_REQUIRED,
+  input: {
+    title: text('El título es obligatorio'),
+    description: longText('La descripción es obligatoria'),
+    level_id: reference('Debe seleccionar un nivel'),
+    training_type_id: reference('Debe seleccionar un tipo de entrenamiento'),
+    gender: choice(genders, 'Debe seleccionar un género'),
+    is_premium: flag.optional(),
+    status: activeFlag.optional(),
+  },
+  added: {
+    id,
+    level: titled.nullable(),
+    training_type: titled.nullable(),
+    cover_image: imageUrl,
+    created_at: timestamp,
+    updated_at: timestamp,
+    training_days: z.array(trainingDayRow),
+  },
+});
+export type Training = z.infer<typeof trainings.row>;
+
+export const trainingCreate = trainings.create.extend({ training_days: trainingDays });
+export const trainingPatch = trainingCreate.partial();
+export type TrainingInput = z.infer<typeof trainingCreate>;
+export type TrainingPatch = z.infer<typeof trainingPatch>;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { pushProviders } from '../accounts/devices';
+import type { FieldErrors } from '../kit/envelope';
+import { BAD_CHARACTERS, flag, id, integer, isSound, longText, text, timestamp } from '../kit/fields';
+import { withRule } from '../kit/resource';
+
+export const INVALID_DATA = 'El formato JSON de los datos adicionales es inválido';
+
+/** Names and values, however deep. */
+function isSoundData(value: unknown): boolean {
+  if (typeof value === 'string') return isSound(value);
+  return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isSoundData);
+}
+
+// What Firebase uses for itself; one such key and it refuses the whole message.
+const RESERVED_KEY = /^(from|notification|message_type|google.*|gcm.*)$/i;
+
+const data = z
+  .record(z.string(), z.json(), { error: INVALID_DATA })
+  .refine(isSoundData, BAD_CHARACTERS)
+  .superRefine((values, context) => {
+    const reserved = Object.keys(values).filter((key) => RESERVED_KEY.test(key));
+    for (const key of reserved)
+      context.addIssue({ code: 'custom', message: `La clave '${key}' de los datos adicionales está reservada` });
+  })
+  .optional();
+
+export const notificationInput = z.object({
+  title: text('El título es obligatorio'),
+  body: longText('El mensaje es obligatorio'),
+  data,
+});
+export type NotificationInput = z.infer<typeof notificationInput>;
+
+/** A phone gets texts only: whatever else was given goes as the JSON it is. */
+export function dataAsTexts(values: NotificationInput['data'] | null): Record<string, string> {
+  const texts = Object.entries(values ?? {}).map(([key, value]): [string, string] => [
+    key,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+/**
+ * Providers carry 4096 bytes, of which encryption takes a hundred, and Firebase some for each text besides. What stays
+ * below this fits all of them.
+ */
+const MOST_BYTES = 3_800;
+const BYTES_PER_TEXT = 10;
+
+const textEncoder = new TextEncoder();
+const weigh = (value: unknown) => textEncoder.encode(JSON.stringify(value)).length;
+
+/** Told at the field that would have to be shorter. */
+export function sizeProblem({ title, body, data: values }: Partial<NotificationInput>): FieldErrors | undefined {
+  if (typeof title !== 'string' || typeof body !== 'string' || typeof values === 'string') return undefined;
+  const texts = dataAsTexts(values);
+  const message = weigh([title, body]);
+  const extra = weigh(texts) + BYTES_PER_TEXT * Object.keys(texts).length;
+  if (message + extra <= MOST_BYTES) return undefined;
+  return message > MOST_BYTES
+    ? { body: 'El mensaje es demasiado largo: a un teléfono le llegan hasta unos 3800 caracteres' }
+    : { data: 'Los datos adicionales son demasiado largos: con el mensaje, a un teléfono le llegan hasta 3800 bytes' };
+}
+
+export const plainNotificationSend = withRule(notificationInput, sizeProblem);
+/** `repeat` is an extra: somebody was asked, and wants to send the same again. */
+export const notificationSend = withRule(notificationInput.extend({ repeat: flag.optional() }), sizeProblem);
+export type NotificationSend = z.infer<typeof notificationSend>;
+
+/** How long the same counts as sent twice. */
+export const REPEAT_SECONDS = 60;
+export const SENT_TWICE = 'Hace menos de un minuto se envió una notificación igual.';
+
+export const notificationRow = z.object({
+  id,
+  title: z.string(),
+  body: z.string(),
+  data: z.record(z.string(), z.json()).nullable(),
+  created_at: timestamp,
+});
+export type Notification = z.infer<typeof notificationRow>;
+
+const count = z.number().int().nonnegative();
+
+/** `recipients` = `delivered` + `failed` + `pending`, in devices. */
+export const sentNotificationRow = notificationRow.extend({
+  created_by: z.object({ id, name: z.string() }).nullable(),
+  recipients: count,
+  delivered: count,
+  failed: count,
+  pending: count,
+});
+export type SentNotification = z.infer<typeof sentNotificationRow>;
+
+export const notificationsQuery = z.strictObject({
+  page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
+  limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),
+});
+export type NotificationsQuery = z.infer<typeof notificationsQuery>;
+
+/**
+ * `off`: not configured. `credentials`: the provider refuses ours. `unreachable`: it does not answer. Of the push services
+ * of browsers, at least one.
+ */
+export const providerStates = ['ready', 'off', 'credentials', 'unreachable'] as const;
+
+/** Who would get a notification now. `devices` counts those of the providers that are configured. */
+export const audience = z.object({
+  devices: count,
+  providers: z.array(
+    z.object({
+      provider: z.enum(pushProviders),
+      devices: count,
+      state: z.enum(providerStates),
+      since: timestamp.nullable(),
+    }),
+  ),
+});
+export type Audience = z.infer<typeof audience>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id } from '../kit/fields';
+
+const count = z.number().int().nonnegative();
+const total = z.object({ total: count });
+
+export const statistics = z.object({
+  usuarios: z.object({
+    total: count,
+    con_suscripcion_activa: count,
+    sin_suscripcion_activa: count,
+    activos: count,
+    inactivos: count,
+  }),
+  entrenamientos: z.object({
+    total: count,
+    activos: count,
+    inactivos: count,
+    /** An extra: the real counts that the level thirds stand in for. */
+    por_nivel: z.array(z.object({ id, title: z.string(), total: count })).optional(),
+  }),
+  niveles: total,
+  paquetes: z.object({ total: count, activos: count }),
+  productos: z.object({ total: count, destacados: count }),
+  ejercicios: total,
+  partes_cuerpo: total,
+  dietas: total,
+  categorias_productos: total,
+});
+export type Statistics = z.infer<typeof statistics>;
