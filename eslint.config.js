@@ -36,7 +36,7 @@ export default tseslint.config(
   {
     // Tests read answers loosely where they look at one field; the contract's schemas check them whole. Plain scripts
     // run before there are types to install.
-    files: ['**/*.test.ts', '**/test/**', 'e2e/**', '**/*.mjs', 'eslint.config.js'],
+    files: ['**/*.{test,spec}.ts', '**/test/**', 'e2e/**', '**/*.mjs', 'eslint.config.js'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

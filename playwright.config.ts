@@ -3,7 +3,7 @@ import { findBrowser } from './tools/browser.mjs';
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['e2e/**/*.spec.ts', 'apps/panel/test/**/*.spec.ts'],
+  testMatch: ['e2e/**/*.spec.ts', 'apps/panel/src/**/*.spec.ts'],
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -28,13 +28,13 @@ export default defineConfig({
           ...api,
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          exclude: ['apps/api/src/db/embedded.test.ts', ...mocking],
+          exclude: ['apps/api/src/db/embedded/embedded.test.ts', ...mocking],
           // Loading the app anew for every file would take half of the time; it keeps nothing in its modules.
           isolate: false,
         },
       },
       { extends: true, test: { ...api, name: 'api-mocking', include: mocking } },
-      { extends: true, test: { name: 'server', include: ['apps/api/src/db/embedded.test.ts', 'e2e/**/*.test.ts'] } },
+      { extends: true, test: { name: 'server', include: ['apps/api/src/db/embedded/embedded.test.ts', 'e2e/**/*.test.ts'] } },
     ],
   },
 });

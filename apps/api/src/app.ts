@@ -3,7 +3,6 @@ import { compile } from '@fastify/proxy-addr';
 import staticFiles from '@fastify/static';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { authRoutes } from '#features/accounts/auth/auth.routes';
-import { catalogueRoutes } from '#features/catalogue/catalogues.routes';
 import { deviceRoutes } from '#features/accounts/devices/devices.routes';
 import { dietRoutes } from '#features/content/diets/diets.routes';
 import { docsRoutes } from '#http/docs.routes';
@@ -15,23 +14,28 @@ import { packageRoutes } from '#features/content/packages/packages.routes';
 import { paymentRoutes } from '#features/billing/payments/payments.routes';
 import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
 import { trainingRoutes } from '#features/content/trainings/trainings.routes';
-import { userErasureRoutes } from '#features/desk/erasure/erasure.routes';
+import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
+import { userDetailRoutes } from '#features/desk/user-detail/user-detail.routes';
 import { userPackageRoutes } from '#features/billing/user-packages/user-packages.routes';
-import { userSubscriptionRoutes } from '#features/billing/subscriptions/subscriptions.routes';
+import { subscriptionRoutes } from '#features/billing/subscriptions/subscriptions.routes';
 import { userRoutes } from '#features/accounts/users/users.routes';
-import { findAccount, requireAdmin } from '#http/access';
+import { catalogueTables } from '#db/tables';
+import { authorize, findAccount } from '#http/authorize';
 import { JSON_LIMIT, registerBodies } from '#http/body';
 import { answerBrokenRequest } from '#http/broken-requests';
 import { CONNECTION_LIMITS, guardConnections, type ConnectionLimits } from '#http/connections';
 import type { Dependencies } from '#http/dependencies';
+import { crudRoutes } from '#http/crud-routes';
 import { compressAnswers } from '#http/encoding';
-import { addressTooLong, errorAnswers, notFound } from '#http/errors';
+import { notFound } from '#db/refusal';
+import { addressTooLong, errorAnswers } from '#http/errors';
+import { withoutExtras } from '#http/extras';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
 import { UPLOADS_PREFIX } from '#files/uploads';
 import { panelRoutes, type PanelFiles } from '#http/panel';
 
-const LONGEST_URL = 4_096;
+const MAX_URL_LENGTH = 4_096;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 // Time-outs are only as exact as Node looks for them; its own default is half a minute.
@@ -66,12 +70,12 @@ export function buildApp(options: Options): App {
     return503OnClosing: false,
     trustProxy: trustProxy !== undefined && isProxy,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: LONGEST_URL },
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: MAX_URL_LENGTH },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     clientErrorHandler: answerBrokenRequest,
   });
 
-  const routes = collectRoutes(http);
+  const routes = collectRoutes(http, deps.extras);
   guardConnections(http, (address) => isProxy(address, 0), connections);
   registerBodies(http);
   secureHeaders(http, panel);
@@ -79,7 +83,7 @@ export function buildApp(options: Options): App {
   http.setErrorHandler(errorAnswers());
   http.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    if (request.url.length > LONGEST_URL) throw addressTooLong();
+    if (request.url.length > MAX_URL_LENGTH) throw addressTooLong();
   });
   let closing = false;
   http.addHook('preClose', async () => {
@@ -99,27 +103,29 @@ export function buildApp(options: Options): App {
 
   http.register(
     async (api) => {
-      api.addHook('onRequest', requireAdmin(deps));
+      authorize(api, deps);
+      if (!deps.extras) withoutExtras(api);
       api.setNotFoundHandler(async () => {
         throw notFound();
       });
       healthRoutes(api, deps);
-      authRoutes(api, deps);
-      catalogueRoutes(api, deps);
+      docsRoutes(api, routes, panel);
+      for (const table of catalogueTables) crudRoutes(api, deps, table);
       exerciseRoutes(api, deps);
       exerciseSetRoutes(api, deps);
       dietRoutes(api, deps);
       trainingRoutes(api, deps);
       packageRoutes(api, deps);
+      authRoutes(api, deps);
       userRoutes(api, deps);
-      userSubscriptionRoutes(api, deps);
-      userPackageRoutes(api, deps);
-      if (deps.extras) userErasureRoutes(api, deps);
+      deviceRoutes(api, deps);
       paymentRoutes(api, deps);
+      subscriptionRoutes(api, deps);
+      userPackageRoutes(api, deps);
+      userDetailRoutes(api, deps);
+      erasureRoutes(api, deps);
       statisticsRoutes(api, deps);
       notificationRoutes(api, deps);
-      if (deps.extras) deviceRoutes(api, deps);
-      if (deps.extras) docsRoutes(api, routes, panel);
     },
     { prefix: '/api' },
   );

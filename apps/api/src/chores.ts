@@ -2,7 +2,7 @@ import type { Db } from '#db/database';
 import { removeOldAnswers } from '#db/idempotency';
 import { forgetOldPlaces, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
-import { compactTally } from '#features/desk/statistics/statistics.queries';
+import { compactTally } from '#features/accounts/users/user-tally.queries';
 import { sweepUploads } from '#files/sweep-uploads';
 import type { Uploads } from '#files/uploads';
 

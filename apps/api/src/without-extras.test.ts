@@ -1,6 +1,7 @@
 import { packages } from '@pulso/contract/content/packages';
 import { paymentRow } from '@pulso/contract/billing/payments';
-import { userDetail, userRow } from '@pulso/contract/accounts/users';
+import { userDetail } from '@pulso/contract/desk/user-detail';
+import { userRow } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
 import { addPackage, answered, createUser, quickPasswords } from '#test/people';
@@ -34,11 +35,30 @@ const DOCUMENTED = [
 
 describe('EXTRAS=0', () => {
   const app = sharedApp({ extras: false, passwords: quickPasswords });
+  const whole = sharedApp({ passwords: quickPasswords });
 
   it('answers the calls of the two documents, and no other', async () => {
     const served = app().routes.filter(({ url }) => url.startsWith('/api'));
     const names = served.map(({ method, url }) => `${method} ${url.slice('/api'.length)}`);
     expect(names.sort()).toEqual([...DOCUMENTED].sort());
+  });
+
+  it('does not know the calls beyond them', async () => {
+    const beyond = whole().routes.filter(({ url, extra }) => url.startsWith('/api') && extra);
+    expect(beyond.length).toBeGreaterThan(10);
+    for (const { method, url } of beyond) {
+      const { status } = await app().send(method, url.replace(/:\w+/g, '1'), { token: app().token });
+      expect(status, `${method} ${url}`).toBe(404);
+    }
+  });
+
+  it('reads no version, no idempotency key and no query', async () => {
+    const { id } = (await app().form('POST', '/api/level', { title: 'Uno' })).body.data;
+    const stale = { headers: { 'if-match': '"99"', 'idempotency-key': 'no válida' } };
+    const changed = await app().form('PATCH', `/api/level/${id}`, { title: 'Dos' }, stale);
+    expect(changed.status).toBe(200);
+    const page = await app().get('/api/user?page=no');
+    expect([page.status, Object.keys(page.body).sort()]).toEqual([200, ['data', 'success']]);
   });
 
   it('announces nothing at login', async () => {
@@ -84,7 +104,7 @@ describe('EXTRAS=0', () => {
       (await app().json('PATCH', `/api/package/${id}/status`, { status: false })).body.data,
     ]) {
       packages.row.strict().parse(row);
-      for (const name of packages.beyond) expect(row).not.toHaveProperty(name);
+      for (const name of ['version', 'level', 'created_at']) expect(row).not.toHaveProperty(name);
     }
   });
 

@@ -46,7 +46,7 @@ export type TestOptions = {
   /** Another way to the same database, for tests that cut it. */
   reach?: (connection: ClientConfig) => PoolConfig;
   /** How many wait for a connection, and for how long. */
-  line?: { longest: number; patienceMs: number };
+  line?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
   connections?: ConnectionLimits;
   push?: Partial<Push>;

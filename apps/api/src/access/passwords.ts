@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { tooManyAtOnce } from '#http/errors';
+import { tooManyAtOnce } from '#db/refusal';
 import { openLane, serveLanes } from '#access/lanes';
 
 // OWASP's second choice for argon2id: 46 MiB, one pass, one lane. The library's default algorithm is argon2id.

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '#db/database';
-import { waitingLine, type LineLimits } from '#db/waiting-line';
+import { openSemaphore, type SemaphoreLimits } from '#db/semaphore';
 import { StartupError } from '#startup-error';
 
 const STATEMENT_TIMEOUT_MS = 8_000;
@@ -14,7 +14,7 @@ const OLDEST_SERVER = 150_000;
  * A thousand requests that come at once are a busy second, not a fault, so they wait in line; but a client gives up
  * after ten seconds, and what nobody waits for any more need not be done.
  */
-const LINE = { longest: 2_000, patienceMs: 5_000 };
+const LINE = { maxWaiting: 2_000, maxWaitMs: 5_000 };
 
 const { builtins } = pg.types;
 const parsers: Record<number, (text: string) => unknown> = {
@@ -61,7 +61,7 @@ export async function warmUp(pool: pg.Pool): Promise<void> {
   await Promise.all(Array.from({ length: pool.options.min ?? 0 }, () => pool.query('select 1')));
 }
 
-export function openDb(pool: pg.Pool, line: Omit<LineLimits, 'places'> = LINE): Db {
+export function openDb(pool: pg.Pool, line: Omit<SemaphoreLimits, 'places'> = LINE): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutStuckConnections(pool, line) }) });
 }
 
@@ -71,8 +71,8 @@ export function openDb(pool: pg.Pool, line: Omit<LineLimits, 'places'> = LINE): 
  *
  * The line for a connection is ours: the pool's own time-out means a server that cannot be reached, not one that is busy.
  */
-function withoutStuckConnections(pool: pg.Pool, limits: Omit<LineLimits, 'places'>): PostgresPool {
-  const line = waitingLine({ places: pool.options.max, ...limits });
+function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 'places'>): PostgresPool {
+  const line = openSemaphore({ places: pool.options.max, ...limits });
   const connect = async (): Promise<PostgresPoolClient> => {
     await line.enter();
     const client = await pool.connect().catch((error: Error) => {

@@ -1,65 +1,59 @@
-import type { BodyPart } from '@pulso/contract/catalogue/body-parts';
-import type { DietCategory } from '@pulso/contract/catalogue/diet-categories';
+import type { Payment } from '@pulso/contract/billing/payments';
+import type { SubscriptionHistoryItem } from '@pulso/contract/billing/subscriptions';
+import type { UserPackage } from '@pulso/contract/billing/user-packages';
+import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
+import type { User } from '@pulso/contract/accounts/users';
 import type { Diet } from '@pulso/contract/content/diets';
 import type { Exercise, ExerciseSet } from '@pulso/contract/content/exercises';
-import type { Level } from '@pulso/contract/catalogue/levels';
-import type { Machine } from '@pulso/contract/catalogue/machines';
 import type { Package } from '@pulso/contract/content/packages';
-import type { Plan } from '@pulso/contract/catalogue/plans';
-import type { ProductCategory } from '@pulso/contract/catalogue/product-categories';
-import type { Product } from '@pulso/contract/catalogue/products';
-import type { TrainingType } from '@pulso/contract/catalogue/training-types';
 import type { Training, TrainingDay } from '@pulso/contract/content/trainings';
-import type { Generated, Kysely } from 'kysely';
+import type { Notification } from '@pulso/contract/desk/notifications';
+import type { Generated, GeneratedAlways, Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { catalogues, CatalogueTable } from '#db/tables';
 
-/** What every table has besides the contract's columns. */
-type Kept<Row> = Omit<Row, 'id' | 'version'> & { id: Generated<number>; version: Generated<number> };
+type Id = GeneratedAlways<number>;
+type Created = { id: Id; created_at: Generated<string> };
+/** What every entity's table has besides the contract's columns. */
+type Entity<Row> = Omit<Row, 'id' | 'version' | 'created_at' | 'updated_at'> &
+  Created & { version: Generated<number>; updated_at: Generated<string> };
 
-export type Database = {
-  levels: Kept<Level>;
-  training_types: Kept<TrainingType>;
-  machines: Kept<Machine>;
-  body_parts: Kept<BodyPart>;
-  product_categories: Kept<ProductCategory>;
-  diet_categories: Kept<DietCategory>;
-  products: Kept<Product>;
-  plans: Kept<Plan>;
-  exercises: Kept<Omit<Exercise, 'body_part' | 'machine' | 'sets'>>;
-  exercise_sets: Kept<ExerciseSet>;
-  diets: Kept<Omit<Diet, 'type_diet' | 'packages'>>;
-  trainings: Kept<Omit<Training, 'level' | 'training_type' | 'training_days'>>;
-  training_days: TrainingDaysTable;
-  training_day_exercises: TrainingDayExercisesTable;
-  packages: Kept<Omit<Package, 'level' | 'package_trainings' | 'package_diets'>>;
+type Catalogues = { [T in CatalogueTable]: Entity<z.infer<(typeof catalogues)[T]['row']>> };
+
+/** Every table with all its columns; `database.test.ts` compares it with the migrated schema. */
+export type Database = Catalogues & {
+  exercises: Entity<Omit<Exercise, 'body_part' | 'machine' | 'sets'>>;
+  exercise_sets: Omit<Entity<ExerciseSet>, 'created_at'>;
+  diets: Entity<Omit<Diet, 'type_diet' | 'packages'>>;
+  trainings: Entity<Omit<Training, 'level' | 'training_type' | 'training_days'>>;
+  training_days: Omit<TrainingDay, 'id' | 'training_day_exercises'> & { id: Id; training_id: number };
+  training_day_exercises: { id: Id; training_day_id: number; exercise_id: number; order_index: number };
+  packages: Entity<Omit<Package, 'level' | 'package_trainings' | 'package_diets'>>;
   package_trainings: { package_id: number; training_id: number; order_index: number };
   package_diets: { package_id: number; diet_id: number; order_index: number };
-  users: UsersTable;
+  users: Entity<Omit<User, 'countryCode' | 'countryCodeT'>> & {
+    password_hash: string;
+    deleted_at: string | null;
+    search: GeneratedAlways<string>;
+    name_key: GeneratedAlways<string>;
+    username_key: GeneratedAlways<string>;
+  };
+  user_tally: { active: boolean; subscribed_until: string | null; change: number };
   sessions: SessionsTable;
-};
-
-type TrainingDaysTable = Omit<TrainingDay, 'id' | 'training_day_exercises'> & {
-  id: Generated<number>;
-  training_id: number;
-};
-
-type TrainingDayExercisesTable = {
-  id: Generated<number>;
-  training_day_id: number;
-  exercise_id: number;
-  order_index: number;
-};
-
-type UsersTable = {
-  id: Generated<number>;
-  name: string;
-  gender: string;
-  username: string;
-  username_key: Generated<string>;
-  phone: string;
-  role: 'ADMIN' | 'TRAINER' | 'CLIENT';
-  status: Generated<boolean>;
-  password_hash: string;
-  deleted_at: Generated<string | null>;
+  known_addresses: { user_id: number; address: string; seen_at: Generated<string> };
+  known_devices: { user_id: number; token_hash: Buffer; seen_at: Generated<string> };
+  login_failures: { key: Buffer; failures: number; until: string };
+  devices: Omit<Device, 'id' | 'created_at'> & Created & DeviceKeys;
+  user_subscriptions: Omit<SubscriptionHistoryItem, 'id' | 'created_at' | 'subscription'> &
+    Created & { user_id: number; payment_id: number | null };
+  user_packages: Omit<UserPackage, 'id' | 'created_at' | 'package'> & Created & { user_id: number };
+  payments: Omit<Payment, 'id' | 'created_at'> & Created & PaidFor & { user_id: number };
+  notifications: Omit<Notification, 'id' | 'created_at'> & Created & Queue;
+  deliveries: DeliveriesTable;
+  provider_troubles: ProviderTroublesTable;
+  idempotent_answers: IdempotentAnswersTable;
+  installation: { id: Generated<string>; is_only: Generated<boolean> };
+  schema_migrations: { name: string; checksum: string; applied_at: Generated<string> };
 };
 
 type SessionsTable = {
@@ -69,6 +63,62 @@ type SessionsTable = {
   created_at: Generated<string>;
   expires_at: string;
   ended_at: string | null;
+};
+
+type DeviceKeys = {
+  user_id: number;
+  token: string;
+  token_hash: Buffer;
+  p256dh: string | null;
+  auth: string | null;
+  seen_at: Generated<string>;
+};
+
+/** `item_id` as references of their own. */
+type PaidFor = {
+  plan_id: GeneratedAlways<number | null>;
+  package_id: GeneratedAlways<number | null>;
+  product_id: GeneratedAlways<number | null>;
+};
+
+/** How far a notification is on its way to the devices. */
+type Queue = {
+  created_by: number | null;
+  providers: Generated<PushProvider[]>;
+  last_device: Generated<number>;
+  up_to_device: Generated<number>;
+  queued: Generated<number>;
+  recipients: Generated<number>;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+};
+
+type DeliveriesTable = {
+  notification_id: number;
+  device_id: number;
+  provider: PushProvider;
+  service: Generated<string>;
+  attempts: Generated<number>;
+  refusals: Generated<number>;
+  due_at: Generated<string>;
+};
+
+type ProviderTroublesTable = {
+  provider: PushProvider;
+  service: string;
+  trouble: 'credentials' | 'unreachable';
+  since: Generated<string>;
+  blocked_until: string;
+};
+
+type IdempotentAnswersTable = {
+  admin_id: number;
+  user_id: number | null;
+  route: string;
+  key: string;
+  request_hash: Buffer;
+  answer: unknown;
+  created_at: Generated<string>;
 };
 
 export type Db = Kysely<Database>;

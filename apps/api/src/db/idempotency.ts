@@ -4,11 +4,10 @@ import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
 import { removeInBatches } from '#db/remove-in-batches';
 import type { Values } from '#db/rows';
-import { inTransaction } from '#db/transaction';
+import { write, type Actor, type Write } from '#db/write';
 
-/** One intention of one administrator: however often it is sent, it happens once. */
+/** One call under an idempotency key: however often an administrator sends it, it happens once. */
 export type Intention = {
-  adminId: number;
   route: string;
   key: string;
   body: unknown;
@@ -23,21 +22,23 @@ type Kept<T> = { request_hash: Buffer; answer: T };
  * waits for the first, then gets its answer, also when the process died between the commit and the reply. Work that
  * throws keeps nothing, so the key is still good.
  */
-export async function once<T>(
+export async function writeOnce<T>(
   db: Db,
+  actor: Actor,
   intention: Intention | undefined,
-  work: (transaction: Db) => Promise<T>,
+  work: (write: Write) => Promise<T>,
 ): Promise<T> {
-  if (!intention) return inTransaction(db, work);
-  const { adminId, route, key, body, userId = null } = intention;
+  if (!intention) return write(db, actor, work);
+  const { route, key, body, userId = null } = intention;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
-  const mine = sql`admin_id = ${adminId} and route = ${route} and key = ${key}`;
-  return inTransaction(db, async (transaction) => {
+  const mine = sql`admin_id = ${actor.id} and route = ${route} and key = ${key}`;
+  return write(db, actor, async (writing) => {
+    const { db: transaction } = writing;
     const claimed = await sql`
-      insert into idempotent_answers (admin_id, route, key, request_hash) values (${adminId}, ${route}, ${key}, ${hash})
+      insert into idempotent_answers (admin_id, route, key, request_hash) values (${actor.id}, ${route}, ${key}, ${hash})
       on conflict do nothing returning 1`.execute(transaction);
     if (claimed.rows.length > 0) {
-      const answer = await work(transaction);
+      const answer = await work(writing);
       // Whom it is about is written only now: by now it is somebody.
       await sql`
         update idempotent_answers set answer = ${JSON.stringify(answer)}::json, user_id = ${userId}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { imageColumns, imagesInUse } from '#db/images-in-use';
+import { imagesInUse } from '#db/images-in-use';
+import { imageColumns } from '#db/tables';
 import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
 

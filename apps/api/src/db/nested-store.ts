@@ -1,7 +1,6 @@
 import type { Db } from '#db/database';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
 import type { Store } from '#db/store';
-import { inTransaction } from '#db/transaction';
 
 type Nested<Row, Create> = {
   table: Table;
@@ -17,9 +16,9 @@ type Nested<Row, Create> = {
 
 /** An entity that is answered over several tables. It is written together with its own parts, or not at all. */
 export function nestedStore<Row, Create extends object, Patch extends Partial<Create>>(
-  db: Db,
-  { table, read, parts = [], saveParts, judge }: Nested<Row, Create>,
+  declared: Nested<Row, Create>,
 ): Store<Row, Create, Patch> {
+  const { table, read, parts = [], saveParts, judge } = declared;
   const foreign = new Set<PropertyKey>(parts);
   const columns = async (values: Partial<Create>, transaction: Db, id?: number): Promise<Values | undefined> => {
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => !foreign.has(name))) as Partial<Create>;
@@ -28,26 +27,23 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
   const readOne = async (from: Db, id: number) => (await read(from, id))[0];
 
   return {
-    list: () => read(db),
-    find: (id) => readOne(db, id),
-    create: (values) =>
-      inTransaction(db, async (transaction) => {
-        const { id } = await insertRow(transaction, table, { ...(await columns(values, transaction)) });
-        await saveParts?.(transaction, id, values);
-        // Nobody else can see it yet, let alone delete it.
-        return (await readOne(transaction, id)) as Row;
-      }),
-    change: (id, values, version) =>
-      inTransaction(db, async (transaction) => {
-        const own = await columns(values, transaction, id);
-        if (!own || !(await updateRow(transaction, table, { id, version }, own))) return undefined;
-        await saveParts?.(transaction, id, values);
-        return readOne(transaction, id);
-      }),
-    remove: (id) =>
-      inTransaction(db, async (transaction) => {
-        const row = await readOne(transaction, id);
-        return row && (await deleteRow(transaction, table, id)) ? row : undefined;
-      }),
+    list: (db) => read(db),
+    find: readOne,
+    create: async ({ db }, values) => {
+      const { id } = await insertRow(db, table, { ...(await columns(values, db)) });
+      await saveParts?.(db, id, values);
+      // Nobody else can see it yet, let alone delete it.
+      return (await readOne(db, id)) as Row;
+    },
+    change: async ({ db }, id, values, version) => {
+      const own = await columns(values, db, id);
+      if (!own || !(await updateRow(db, table, { id, version }, own))) return undefined;
+      await saveParts?.(db, id, values);
+      return readOne(db, id);
+    },
+    remove: async ({ db }, id) => {
+      const row = await readOne(db, id);
+      return row && (await deleteRow(db, table, id)) ? row : undefined;
+    },
   };
 }

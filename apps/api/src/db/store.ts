@@ -1,26 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
+import type { Write } from '#db/write';
 
 /** How one entity is read and written, whatever tables it lies in. */
 export type Store<Row, Create, Patch> = {
-  list: () => Promise<Row[]>;
-  find: (id: number) => Promise<Row | undefined>;
-  create: (values: Create) => Promise<Row>;
+  list: (db: Db) => Promise<Row[]>;
+  find: (db: Db, id: number) => Promise<Row | undefined>;
+  create: (write: Write, values: Create) => Promise<Row>;
   /** Nothing is returned when there is no such row, or when it has another version than the one given. */
-  change: (id: number, values: Patch, version?: number) => Promise<Row | undefined>;
-  remove: (id: number) => Promise<Row | undefined>;
+  change: (write: Write, id: number, values: Patch, version?: number) => Promise<Row | undefined>;
+  remove: (write: Write, id: number) => Promise<Row | undefined>;
 };
 
 /** An entity that is one table and nothing else: one statement for each call. */
-export function tableStore(db: Db, table: Table, columns: string[]): Store<Values, Values, Values> {
+export function tableStore(table: Table, columns: string[]): Store<Values, Values, Values> {
   const select = sql<Values>`
     select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}`;
   return {
-    list: async () => (await sql<Values>`${select} order by id`.execute(db)).rows,
-    find: async (id) => (await sql<Values>`${select} where id = ${id}`.execute(db)).rows[0],
-    create: (values) => insertRow(db, table, values, columns),
-    change: (id, values, version) => updateRow(db, table, { id, version }, values, columns),
-    remove: (id) => deleteRow(db, table, id, columns),
+    list: async (db) => (await sql<Values>`${select} order by id`.execute(db)).rows,
+    find: async (db, id) => (await sql<Values>`${select} where id = ${id}`.execute(db)).rows[0],
+    create: ({ db }, values) => insertRow(db, table, values, columns),
+    change: ({ db }, id, values, version) => updateRow(db, table, { id, version }, values, columns),
+    remove: ({ db }, id) => deleteRow(db, table, id, columns),
   };
 }

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { IMAGE_SIZES, LARGE_IMAGE } from '@pulso/contract/kit/images';
 import sharp, { type Metadata } from 'sharp';
 import { formatOf } from '#files/image-format';
-import { invalid, notAnImage, toApiError, unavailable, type ApiError } from '#http/errors';
-import { limit } from '#http/limit';
+import { isRolledBack } from '#db/errors';
+import { Refusal, unavailable } from '#db/refusal';
+import { openSemaphore } from '#db/semaphore';
 
-const MOST_PIXELS = 40_000_000;
-const MOST_FRAMES = 50;
-const LONGEST_SIDE = 30_000;
+const MAX_PIXELS = 40_000_000;
+const MAX_FRAMES = 50;
+const MAX_SIDE_PIXELS = 30_000;
 const LARGEST = Math.max(...IMAGE_SIZES.map(({ width }) => width));
 const QUALITY = 82;
 const TIMEOUT_SECONDS = 30;
-const LONGEST_QUEUE = 32;
+const MAX_WAITING = 32;
 export const UPLOADS_PREFIX = '/uploads/';
 
 // One image at a time, on one thread, nothing kept: memory stays bounded (the worst, an AVIF of 40 megapixels, takes a
@@ -26,14 +27,15 @@ export type Uploads = ReturnType<typeof openUploads>;
 /** One image in the sizes that are kept, by the name of the file. */
 export type ImageFiles = { file: string; bytes: Buffer }[];
 
+const notAnImage = () => new Refusal('El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF', 'wrong-type');
 const tooManyPixels = (field: string) =>
-  invalid({ [field]: `La imagen tiene demasiados píxeles (el máximo es ${MOST_PIXELS / 1e6} megapíxeles)` });
+  new Refusal({ [field]: `La imagen tiene demasiados píxeles (el máximo es ${MAX_PIXELS / 1e6} megapíxeles)` });
 
 /** Judged by what the bytes are, never by name or declared type; only then is anything decoded. */
 async function inspect(bytes: Buffer, field: string) {
   const format = formatOf(bytes);
   if (!format) throw notAnImage();
-  const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
   let found: Metadata;
   try {
     found = await image.metadata();
@@ -42,19 +44,19 @@ async function inspect(bytes: Buffer, field: string) {
   }
   const { width, height, pages = 1 } = found;
   if (found.format !== format) throw notAnImage();
-  if (width * height > MOST_PIXELS) throw tooManyPixels(field);
-  if (Math.max(width, height) > LONGEST_SIDE)
-    throw invalid({ [field]: `La imagen es demasiado larga (el máximo es ${LONGEST_SIDE} píxeles de lado)` });
-  if (pages > MOST_FRAMES)
-    throw invalid({ [field]: `La imagen tiene demasiados cuadros (el máximo es ${MOST_FRAMES})` });
+  if (width * height > MAX_PIXELS) throw tooManyPixels(field);
+  if (Math.max(width, height) > MAX_SIDE_PIXELS)
+    throw new Refusal({ [field]: `La imagen es demasiado larga (el máximo es ${MAX_SIDE_PIXELS} píxeles de lado)` });
+  if (pages > MAX_FRAMES)
+    throw new Refusal({ [field]: `La imagen tiene demasiados cuadros (el máximo es ${MAX_FRAMES})` });
   return image;
 }
 
-function refusal(error: unknown, field: string): ApiError {
+function refusal(error: unknown, field: string): Refusal {
   const { message } = error as Error;
   if (/pixel limit/i.test(message)) return tooManyPixels(field);
-  if (/timeout/i.test(message)) return invalid({ [field]: 'La imagen tarda demasiado en procesarse' });
-  return invalid({ [field]: 'La imagen está dañada y no se puede leer' });
+  if (/timeout/i.test(message)) return new Refusal({ [field]: 'La imagen tarda demasiado en procesarse' });
+  return new Refusal({ [field]: 'La imagen está dañada y no se puede leer' });
 }
 
 const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
@@ -115,7 +117,7 @@ const nameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).ex
 
 /** Keeps uploaded images: one folder each, named at random, holding the sizes that the panel shows. */
 export function openUploads(folder: string) {
-  const bounded = limit(AT_ONCE, LONGEST_QUEUE, unavailable);
+  const { run: bounded } = openSemaphore({ places: AT_ONCE, maxWaiting: MAX_WAITING, refusal: unavailable });
 
   const place = async (files: ImageFiles): Promise<string> => {
     const name = randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
@@ -150,8 +152,7 @@ export function openUploads(folder: string) {
       try {
         return await write(url);
       } catch (error) {
-        const refused = toApiError(error);
-        if (refused && refused.status < 500) await remove(url);
+        if (isRolledBack(error)) await remove(url);
         throw error;
       }
     },

@@ -1,17 +1,16 @@
 import type { Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance } from 'fastify';
-import type { Table } from '#db/rows';
 import { tableStore } from '#db/store';
+import { catalogues, type CatalogueTable } from '#db/tables';
 import type { Dependencies } from '#http/dependencies';
 import { detailRoute, entityRoutes } from '#http/entity-routes';
 
-type Parts = { resource: Resource; table: Table; title: string };
-
 /** The calls of an entity that is one table and nothing else. */
-export function crudRoutes(app: FastifyInstance, deps: Dependencies, { resource, table, title }: Parts) {
-  const store = tableStore(deps.db, table, Object.keys(resource.row.shape));
-  const entity = { resource, store, table, title };
+export function crudRoutes(app: FastifyInstance, deps: Dependencies, table: CatalogueTable) {
+  const resource: Resource = catalogues[table];
+  const store = tableStore(table, Object.keys(resource.row.shape));
+  const entity = { resource, store, table, permission: 'catalogue' } as const;
   entityRoutes(app, deps, entity);
   // The specification reads these by their list alone.
-  if (deps.extras) detailRoute(app, deps, entity, { extra: true });
+  detailRoute(app, deps, entity, { extra: true });
 }

@@ -6,14 +6,18 @@ import type { DocumentedRoute } from '#http/route-docs';
 
 export function docsRoutes(app: FastifyInstance, routes: DocumentedRoute[], panel: PanelFiles | undefined) {
   let description: Record<string, unknown> | undefined;
-  app.get('/openapi.json', { config: { extra: true } }, async () => (description ??= openApi(routes)));
+  app.get(
+    '/openapi.json',
+    { config: { permission: 'documentation', extra: true } },
+    async () => (description ??= openApi(routes)),
+  );
 
   if (!panel) return;
   const page = readPage(panel, 'docs.html');
   app.get(
     '/docs',
     {
-      config: { extra: true },
+      config: { permission: 'documentation', extra: true },
       // A browser that opens the address carries no token in a header. It is refused like everybody else, but with the
       // page in its hands: an empty shell that asks for the description with the token of the panel's session.
       errorHandler: (error, request, reply) => {

@@ -2,9 +2,10 @@ import type { FailureBody, FieldErrors } from '@pulso/contract/kit/envelope';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { Refusal } from '#db/refusal';
+import { databaseErrorKind, type DatabaseError } from '#db/errors';
+import { notFound, Refusal, unavailable, type RefusalKind } from '#db/refusal';
 
-/** A refusal with its words for a person. */
+/** An answer that refuses, with its words for a person. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -17,71 +18,51 @@ export class ApiError extends Error {
 }
 
 const INVALID = 'Hay datos que no son válidos. Revisa los campos señalados.';
-const UNAVAILABLE = 'El servicio no está disponible en este momento. Por favor, inténtalo más tarde.';
+
+const STATUS: Record<RefusalKind, number> = {
+  invalid: 400,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  busy: 429,
+  unavailable: 503,
+};
 
 export const invalid = (errors: FieldErrors, message = INVALID) => new ApiError(400, message, errors);
 export const unauthorized = () => new ApiError(401, 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.');
 export const forbidden = () => new ApiError(403, 'No tienes permisos para realizar esta acción');
-export const notFound = () => new ApiError(404, 'El recurso solicitado no existe');
 export const conflict = (message: string) => new ApiError(409, message);
 export const tooLarge = (message: string) => new ApiError(413, message);
 export const addressTooLong = () => new ApiError(414, 'La dirección es demasiado larga');
-export const notAnImage = () => new ApiError(415, 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF');
-export const tooMany = (message: string, retryAfter: number) => new ApiError(429, message, undefined, retryAfter);
-export const tooManyAtOnce = () => tooMany('Hay demasiados intentos al mismo tiempo. Espera unos segundos.', 5);
-export const unavailable = () => new ApiError(503, UNAVAILABLE, undefined, 1);
-export const staleVersion = () =>
-  conflict('Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos y repite los tuyos.');
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
-const UNIQUE = '23505';
-const FOREIGN_KEY = '23503';
-const CHECK = '23514';
-const CONTENTION = new Set(['40001', '40P01', '55P03']);
-// Connection, authorisation, resources, intervention and system errors; a server that only reads, a time-out, no database.
-const UNREACHABLE = /^(08...|28...|53...|57...|58...|25006|25P0[34]|3D000)$/;
-const NETWORK = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
-const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO']);
-// pg gives these no code.
-const LOST_CONNECTION =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Cannot use a pool after/;
-
-export type DatabaseError = Error & { code?: string; constraint?: string; table?: string };
-
-export function isForeignKeyError(error: unknown): error is DatabaseError {
-  return error instanceof Error && (error as DatabaseError).code === FOREIGN_KEY;
-}
-
-export function isUniqueError(error: unknown): error is DatabaseError {
-  return error instanceof Error && (error as DatabaseError).code === UNIQUE;
+function fromRefusal({ reason, kind, retryAfterSeconds }: Refusal): ApiError {
+  const message = typeof reason === 'string' ? reason : INVALID;
+  const errors = typeof reason === 'string' ? undefined : reason;
+  return new ApiError(STATUS[kind], message, errors, retryAfterSeconds);
 }
 
 /** A reference to what does not exist: constraints are named table_column_fkey, so the field is in the name. */
-export function missingReference({ constraint = '', table = '' }: DatabaseError): ApiError {
+function missingReference({ constraint = '', table = '' }: DatabaseError): ApiError {
   const field = constraint.slice(table.length + 1).replace(/_fkey$/, '');
   return invalid({ [field || 'body']: 'El elemento elegido no existe' });
 }
 
-function fromDatabase(error: DatabaseError): ApiError | undefined {
-  const code = error.code ?? '';
-  if (code === FOREIGN_KEY) return missingReference(error);
-  if (code === UNIQUE) return conflict('Ya existe un elemento con esos datos');
-  if (code === CHECK) return invalid({}, INVALID);
-  if (CONTENTION.has(code)) return conflict('Otra persona está cambiando lo mismo. Por favor, intenta de nuevo.');
-  // Class 22: a value the database cannot hold.
-  if (/^22...$/.test(code)) return invalid({}, INVALID);
-  if (UNREACHABLE.test(code) || NETWORK.has(code) || DISK.has(code)) return unavailable();
-  return LOST_CONNECTION.test(error.message) ? unavailable() : undefined;
+function fromDatabase(error: Error): ApiError | undefined {
+  switch (databaseErrorKind(error)) {
+    case 'reference':
+      return missingReference(error);
+    case 'unique':
+      return conflict('Ya existe un elemento con esos datos');
+    case 'value':
+      return invalid({}, INVALID);
+    case 'contention':
+      return conflict('Otra persona está cambiando lo mismo. Por favor, intenta de nuevo.');
+    case 'unavailable':
+      return fromRefusal(unavailable());
+    case undefined:
+      return undefined;
+  }
 }
 
 function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined {
@@ -92,7 +73,7 @@ function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined
   if (statusCode === 412) return new ApiError(412, 'Lo pedido ha cambiado');
   if (statusCode === 416) return new ApiError(416, 'La parte pedida no existe');
   // The file server says 'forbidden' of folders; nobody need know that they are there.
-  if (statusCode === 403 || statusCode === 404 || code === 'FST_ERR_BAD_URL') return notFound();
+  if (statusCode === 403 || statusCode === 404 || code === 'FST_ERR_BAD_URL') return fromRefusal(notFound());
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return invalid({ body: 'No se puede leer lo enviado' });
   return undefined;
@@ -101,8 +82,7 @@ function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error instanceof ZodError) return invalid(fieldErrors(error));
-  if (error instanceof Refusal)
-    return typeof error.reason === 'string' ? conflict(error.reason) : invalid(error.reason);
+  if (error instanceof Refusal) return fromRefusal(error);
   if (!(error instanceof Error)) return undefined;
   return fromDatabase(error) ?? fromFramework(error as FastifyError);
 }

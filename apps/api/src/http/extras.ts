@@ -1,5 +1,69 @@
-/** An answer as the two documents have it, where nothing beyond them is wanted. */
-export function withoutExtras<T extends object>(row: T, extras: boolean, beyond = ['version']): T {
-  // What is undefined does not get into JSON.
-  return extras ? row : { ...row, ...Object.fromEntries(beyond.map((name) => [name, undefined])) };
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { notFound } from '#db/refusal';
+import { answerBody } from '#http/route-docs';
+
+const EXTRA_HEADERS = ['if-match', 'idempotency-key'];
+
+type Strip = (value: unknown) => unknown;
+
+const innerOf = (schema: z.ZodType): z.ZodType | undefined =>
+  'innerType' in schema.def ? (schema.def.innerType as z.ZodType) : undefined;
+
+function isExtra(schema: z.ZodType): boolean {
+  const inner = innerOf(schema);
+  return schema.meta()?.extra === true || (inner !== undefined && isExtra(inner));
+}
+
+/** Takes the fields marked as extra out of what the schema describes; nothing where it has none. */
+function stripperOf(schema: z.ZodType): Strip | undefined {
+  const inner = innerOf(schema);
+  if (inner) return stripperOf(inner);
+  if (schema instanceof z.ZodArray) {
+    const strip = stripperOf(schema.element as z.ZodType);
+    return strip && ((value) => (Array.isArray(value) ? value.map(strip) : value));
+  }
+  if (!(schema instanceof z.ZodObject)) return undefined;
+  const fields = Object.entries(schema.shape).flatMap(([name, field]): [string, Strip][] => {
+    const strip = isExtra(field) ? () => undefined : stripperOf(field);
+    return strip ? [[name, strip]] : [];
+  });
+  if (fields.length === 0) return undefined;
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    const kept: Record<string, unknown> = { ...value };
+    // What is undefined does not get into JSON.
+    for (const [name, strip] of fields) if (name in kept) kept[name] = strip(kept[name]);
+    return kept;
+  };
+}
+
+/** One stripper for each schema, made when it is first needed. */
+function strippers() {
+  const made = new Map<z.ZodType, Strip | undefined>();
+  return (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return value;
+    if (!made.has(schema)) made.set(schema, stripperOf(schema));
+    return made.get(schema)?.(value) ?? value;
+  };
+}
+
+/** EXTRAS=0: nothing beyond the two documents is served, read or answered. */
+export function withoutExtras(api: FastifyInstance) {
+  const strip = strippers();
+  const stripAnswer = strippers();
+
+  api.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.extra) throw notFound();
+    for (const name of EXTRA_HEADERS) delete request.headers[name];
+    // No call of the two documents has one.
+    request.query = {};
+  });
+  api.addHook('preHandler', async (request) => {
+    request.body = strip(request.routeOptions.config.body, request.body);
+  });
+  api.addHook('preSerialization', async (request, _reply, payload) => {
+    const { answer } = request.routeOptions.config;
+    return answer && stripAnswer(answerBody(answer), payload);
+  });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { reachDatabase } from '#http/health.queries';
 import type { Dependencies } from '#http/dependencies';
-import { unavailable } from '#http/errors';
+import { unavailable } from '#db/refusal';
 
 const FRESH_MS = 1_000;
 const PATIENCE_MS = 2_000;
@@ -22,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, { db }: Dependencies) {
     return Promise.race([reached, late]).finally(() => clearTimeout(timer));
   };
 
-  const config = { access: 'public', summary: 'Estado del servicio', answer: z.null() } as const;
+  const config = { permission: 'public', summary: 'Estado del servicio', answer: z.null() } as const;
   app.get('/health', { config }, async (_request, reply) => {
     // Not the wall clock: set back, it would keep an old answer fresh for as long.
     const now = performance.now();

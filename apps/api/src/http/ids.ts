@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { MAX_ID } from '@pulso/contract/kit/fields';
-import { invalid, notFound } from '#http/errors';
+import { notFound } from '#db/refusal';
+import { invalid } from '#http/errors';
 
 /** The id in the path. Anything but its one canonical form names nothing. */
 export function pathId(request: FastifyRequest): number {

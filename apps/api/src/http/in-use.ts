@@ -1,22 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { conflict, isForeignKeyError } from '#http/errors';
-
-/** How a person calls what may stand in the way of a delete: one, several. */
-const words: Record<string, [one: string, several: string]> = {
-  trainings: ['entrenamiento', 'entrenamientos'],
-  training_day_exercises: ['día de entrenamiento', 'días de entrenamiento'],
-  packages: ['paquete', 'paquetes'],
-  package_trainings: ['paquete', 'paquetes'],
-  package_diets: ['paquete', 'paquetes'],
-  exercises: ['ejercicio', 'ejercicios'],
-  products: ['producto', 'productos'],
-  diets: ['dieta', 'dietas'],
-  users: ['usuario', 'usuarios'],
-  user_subscriptions: ['suscripción en el historial de usuarios', 'suscripciones en el historial de usuarios'],
-  user_packages: ['paquete asignado a un usuario', 'paquetes asignados a usuarios'],
-  payments: ['pago', 'pagos'],
-};
+import { rowNouns } from '#db/tables';
+import { isForeignKeyError } from '#db/errors';
+import { conflict } from '#http/errors';
 
 type Reference = { table: string; column: string };
 
@@ -44,7 +30,7 @@ async function countUses(db: Db, table: string, id: number): Promise<string[]> {
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
   return references.flatMap((reference, at) => {
     const count = rows[0]?.counts[at] ?? 0;
-    const [one, several] = words[reference.table] ?? ['elemento', 'elementos'];
+    const [one, several] = rowNouns[reference.table] ?? ['elemento', 'elementos'];
     return count > 0 ? [`${count} ${count === 1 ? one : several}`] : [];
   });
 }

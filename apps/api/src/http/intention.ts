@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Intention } from '#db/idempotency';
-import { currentAccount } from '#http/access';
 import { invalid } from '#http/errors';
 
 type Body = {
@@ -10,11 +9,11 @@ type Body = {
 };
 
 /** What an Idempotency-Key says: that this call, if it comes again, is the same one. */
-export function intentionOf(request: FastifyRequest, body: Body, extras: boolean): Intention | undefined {
+export function intentionOf(request: FastifyRequest, body: Body): Intention | undefined {
   const header = request.headers['idempotency-key'];
-  if (!extras || header === undefined) return undefined;
+  if (header === undefined) return undefined;
   const key = String(header);
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid({ 'Idempotency-Key': 'La clave no es válida' });
   const route = `${request.method} ${request.routeOptions.url}`;
-  return { adminId: currentAccount(request).id, route, key, body, userId: body.user_id };
+  return { route, key, body, userId: body.user_id };
 }

@@ -1,3 +1,5 @@
+import { may } from '@pulso/contract/accounts/permissions';
+import { roles } from '@pulso/contract/accounts/users.labels';
 import { failureBody } from '@pulso/contract/kit/envelope';
 import { z } from 'zod';
 import { answerBody, type DocumentedRoute } from '#http/route-docs';
@@ -18,6 +20,10 @@ function schemaOf(type: z.ZodType, sent = false): Json {
     // Every integer of JavaScript's has these bounds; those that mean something come from the contract.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    if (jsonSchema.extra) {
+      delete jsonSchema.extra;
+      jsonSchema['x-extra'] = true;
+    }
     // A name says more than the expression behind it.
     if (jsonSchema.format) delete jsonSchema.pattern;
   };
@@ -45,14 +51,14 @@ const meanings: Record<number, string> = {
 };
 
 /** How a call can fail, as far as it follows from what the route says of itself. */
-function failuresOf({ access, method, body, query, url }: DocumentedRoute): number[] {
-  const open = access === 'public';
+function failuresOf({ permission, method, body, query, url }: DocumentedRoute): number[] {
+  const open = permission === 'public';
   const named = url.includes('/:');
   const writes = method !== 'GET';
   const failures: Record<number, boolean> = {
     400: body !== undefined || query !== undefined,
     401: !open || body !== undefined,
-    403: access === undefined,
+    403: !open && roles.some((role) => !may(role, permission ?? 'documentation')),
     404: named,
     409: !open && writes,
     413: body !== undefined,
@@ -104,14 +110,14 @@ const failure = (status: number): [string, Json] => {
   return [String(status), { description: meanings[status], content }];
 };
 
-const descriptionOf = (access: DocumentedRoute['access']) =>
+const descriptionOf = (permission: DocumentedRoute['permission']) =>
   [
     'Más allá de la especificación: no se ofrece con EXTRAS=0.',
-    ...(access === 'own' ? ['Vale el token de cualquier usuario activo, para lo suyo.'] : []),
+    ...(permission === 'own' ? ['Vale el token de cualquier usuario activo, para lo suyo.'] : []),
   ].join(' ');
 
 function operationOf(route: DocumentedRoute): Json {
-  const { summary = '', access, extra, creates, answer } = route;
+  const { summary = '', permission, extra, creates, answer } = route;
   const requestBody = requestBodyOf(route);
   const success = {
     description: creates ? 'Creado' : 'Correcto',
@@ -121,8 +127,8 @@ function operationOf(route: DocumentedRoute): Json {
     operationId: operationId(route),
     summary,
     tags: [summary.split(':')[0]],
-    ...(extra && { 'x-extra': true, description: descriptionOf(access) }),
-    ...(access === 'public' && { security: [] }),
+    ...(extra && { 'x-extra': true, description: descriptionOf(permission) }),
+    ...(permission === 'public' && { security: [] }),
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),
     responses: { [creates ? '201' : '200']: success, ...Object.fromEntries(failuresOf(route).map(failure)) },

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding } from '#http/encoding';
-import { notFound } from '#http/errors';
+import { notFound } from '#db/refusal';
 import { UPLOADS_PREFIX } from '#files/uploads';
 
 export type PanelFiles = { folder: string; apiUrl?: string };

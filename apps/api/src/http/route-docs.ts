@@ -1,11 +1,12 @@
+import type { Permission } from '@pulso/contract/accounts/permissions';
 import { successBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 
 /** What a route says of itself; the documentation and the tests over all routes are made from it. */
 export type RouteDocs = {
-  /** Whoever calls, or any active user about his own things: everything else demands an active administrator. */
-  access?: 'public' | 'own';
+  /** What its caller must be allowed to do; a public one is for everybody. Every route of the API declares it. */
+  permission?: Permission | 'public';
   /** Beyond the two documents: not served with EXTRAS=0. */
   extra?: true;
   summary?: string;
@@ -31,10 +32,11 @@ declare module 'fastify' {
 
 export type DocumentedRoute = RouteDocs & { method: string; url: string };
 
-/** Collects every route that is registered after it. */
-export function collectRoutes(app: FastifyInstance): DocumentedRoute[] {
+/** Collects every route that is served of those registered after it. */
+export function collectRoutes(app: FastifyInstance, extras: boolean): DocumentedRoute[] {
   const routes: DocumentedRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+    if (config?.extra && !extras) return;
     for (const verb of [method].flat()) if (verb !== 'HEAD') routes.push({ ...config, method: verb, url });
   });
   return routes;

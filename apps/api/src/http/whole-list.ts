@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { waitingLine } from '#db/waiting-line';
+import { openSemaphore } from '#db/semaphore';
 import { ApiError } from '#http/errors';
-import { limit } from '#http/limit';
 
 /** Each keeps a batch or two in memory for as long as its reader takes, so there are only a few of them at once. */
-const AT_ONCE = { places: 8, longest: 200, patienceMs: 5_000 };
+const AT_ONCE = { places: 8, maxWaiting: 200, maxWaitMs: 5_000 };
 /** Long enough for 100,000 users on a slow line; who takes one byte now and then gives its place back. */
 const MAX_SENDING_MS = 300_000;
 /** All of them together take no more of the database than this. */
@@ -17,8 +16,8 @@ const RETRY_SECONDS = 5;
  * no connection to the database is held, however slow the reader is.
  */
 export function wholeLists(limits = AT_ONCE, maxSendingMs = MAX_SENDING_MS) {
-  const line = waitingLine({ ...limits, refusal: tooManyLists });
-  const read = limit(READS_AT_ONCE);
+  const line = openSemaphore({ ...limits, refusal: tooManyLists });
+  const { run: read } = openSemaphore({ places: READS_AT_ONCE });
 
   async function* inEnvelope(first: IteratorResult<string>, batches: AsyncGenerator<string>) {
     yield '{"success":true,"data":[';

@@ -11,7 +11,10 @@ import { productCategories } from '@pulso/contract/catalogue/product-categories'
 import { products } from '@pulso/contract/catalogue/products';
 import { trainingTypes } from '@pulso/contract/catalogue/training-types';
 import { trainings } from '@pulso/contract/content/trainings';
-import { subscriptionHistoryRow, userDetail, userListRow, userPackageRow, userRow } from '@pulso/contract/accounts/users';
+import { subscriptionHistoryRow } from '@pulso/contract/billing/subscriptions';
+import { userDetail } from '@pulso/contract/desk/user-detail';
+import { userListRow, userRow } from '@pulso/contract/accounts/users';
+import { userPackageRow } from '@pulso/contract/billing/user-packages';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { chooseAll, gapsOf, serve, troubles, walk, whole } from '#test/gaps';

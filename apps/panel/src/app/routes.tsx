@@ -20,7 +20,10 @@ const screens: RouteObject[] = [
     'usuarios/nuevo',
     'usuarios/editar/:id',
   ),
-  ...screen(async () => (await import('#features/desk/user-detail/user-detail-screen')).UserDetailScreen, 'usuarios/:id'),
+  ...screen(
+    async () => (await import('#features/desk/user-detail/user-detail-screen')).UserDetailScreen,
+    'usuarios/:id',
+  ),
   ...screen(async () => (await import('#features/catalogue/plans/plans-screen')).PlansScreen, 'suscripciones'),
   ...screen(async () => (await import('#features/content/diets/diets-screen')).DietsScreen, 'dietas'),
   ...screen(
@@ -29,7 +32,10 @@ const screens: RouteObject[] = [
     'dietas/editar/:id',
   ),
   ...screen(async () => (await import('#features/content/diets/diet-detail-screen')).DietDetailScreen, 'dietas/:id'),
-  ...screen(async () => (await import('#features/content/trainings/trainings-screen')).TrainingsScreen, 'entrenamientos'),
+  ...screen(
+    async () => (await import('#features/content/trainings/trainings-screen')).TrainingsScreen,
+    'entrenamientos',
+  ),
   ...screen(
     async () => (await import('#features/content/trainings/training-form-screen')).TrainingFormScreen,
     'entrenamientos/form',
@@ -59,7 +65,10 @@ const screens: RouteObject[] = [
     async () => (await import('#features/content/exercises/exercise-detail-screen')).ExerciseDetailScreen,
     'ejercicios/:id',
   ),
-  ...screen(async () => (await import('#features/catalogue/levels/levels-screen')).LevelsScreen, 'configuracion/niveles'),
+  ...screen(
+    async () => (await import('#features/catalogue/levels/levels-screen')).LevelsScreen,
+    'configuracion/niveles',
+  ),
   ...screen(
     async () => (await import('#features/catalogue/training-types/training-types-screen')).TrainingTypesScreen,
     'configuracion/tipos-entrenamiento',
@@ -73,7 +82,8 @@ const screens: RouteObject[] = [
     'configuracion/partes-cuerpo',
   ),
   ...screen(
-    async () => (await import('#features/catalogue/product-categories/product-categories-screen')).ProductCategoriesScreen,
+    async () =>
+      (await import('#features/catalogue/product-categories/product-categories-screen')).ProductCategoriesScreen,
     'configuracion/categorias-producto',
   ),
   ...screen(

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
-import { each, expect, item, nextWrite, payloadOf, PICTURE, screens, test, unique, writes } from '#test/catalogue-screens';
+import {
+  each,
+  expect,
+  item,
+  nextWrite,
+  payloadOf,
+  PICTURE,
+  screens,
+  test,
+  unique,
+  writes,
+} from '#test/catalogue-screens';
 import type { Screen } from '#test/catalogue-screens';
 
 const NOT_AN_IMAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';

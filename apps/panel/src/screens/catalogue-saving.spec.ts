@@ -1,4 +1,15 @@
-import { each, expect, item, names, nextWrite, payloadOf, PICTURE, test, unique, writes } from '#test/catalogue-screens';
+import {
+  each,
+  expect,
+  item,
+  names,
+  nextWrite,
+  payloadOf,
+  PICTURE,
+  test,
+  unique,
+  writes,
+} from '#test/catalogue-screens';
 import type { Row, Screen } from '#test/catalogue-screens';
 
 /** The payload as it must go out for what was typed. */

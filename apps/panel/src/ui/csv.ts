@@ -1,18 +1,4 @@
-import type { DateText } from '@pulso/contract/kit/dates';
-
 type Cell = string | number | null | undefined;
-
-export const usersCsvHeader = [
-  'ID',
-  'Nombre',
-  'Género',
-  'Usuario',
-  'Teléfono',
-  'Rol',
-  'Estado',
-  'Suscripción',
-  'Fecha Registro',
-] as const;
 
 // A spreadsheet computes a cell that begins so. Quotes, blanks and invisible characters in front do not count,
 // because some importers drop them; the full-width and small forms count, because some fold them.
@@ -35,8 +21,4 @@ export function csvLine(values: readonly Cell[]): string {
 /** The byte order mark tells Excel that it is UTF-8. */
 export function csvFile(lines: readonly string[]): string {
   return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`;
-}
-
-export function usersCsvName(today: DateText): string {
-  return `usuarios_${today}.csv`;
 }

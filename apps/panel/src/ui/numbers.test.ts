@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatNumber, levelThirds, percentage } from '#ui/numbers';
+import { formatCount, formatNumber, percentage } from '#ui/numbers';
+import { levelThirds } from '#features/desk/statistics/statistics.rules';
 
 describe('formatCount', () => {
   it('groups thousands, four digits too', () => {

@@ -14,9 +14,3 @@ export function formatNumber(value: number): string {
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '.');
 }
-
-/** The placeholder of 1.9 for beginner, intermediate and advanced; the three need not add up to the total. */
-export function levelThirds(total: number): [number, number, number] {
-  const third = Number.isFinite(total) && total > 0 ? Math.round(total / 3) : 0;
-  return [third, third, third];
-}

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { id, text } from '../kit/fields';
-import { roles } from '../kit/labels';
-
-export const PASSWORD_LENGTH = { min: 4, max: 256 };
+import { extra, id, PASSWORD_LENGTH, text } from '../kit/fields';
+import { roles } from './users.labels';
 
 /** Whitespace in a password belongs to it; only a password of nothing else counts as blank. */
 export const loginInput = z.object({
@@ -28,7 +26,7 @@ const answer = z.object({ user: loginUser, access_token: z.string() });
 export const loginBody = answer.extend({
   success: z.literal(true),
   data: answer,
-  /** An extra: what this server understands beyond the specification. */
-  extras: z.array(z.string()).optional(),
+  /** What this server understands beyond the specification. */
+  extras: extra(z.array(z.string()).optional()),
 });
 export type LoginBody = z.infer<typeof loginBody>;

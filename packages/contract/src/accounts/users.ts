@@ -1,20 +1,18 @@
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from './auth';
-import { isDate } from '../kit/dates';
-import type { FieldErrors } from '../kit/envelope';
 import {
+  PASSWORD_LENGTH,
   activeFlag,
   BAD_CHARACTERS,
   choice,
   date,
   decimal,
+  extra,
   flag,
   id,
   integer,
   isSound,
   isWebLink,
   LINK_LENGTH,
-  money,
   nullable,
   optionalText,
   phone,
@@ -23,14 +21,13 @@ import {
   timestamp,
   version,
 } from '../kit/fields';
-import { genders, historyStatuses, normalizeRole, paymentMethods, roles } from '../kit/labels';
-import { paymentRow } from '../billing/payments';
+import { isDate } from '../kit/dates';
+import type { FieldErrors } from '../kit/envelope';
+import { genders } from '../kit/labels';
+import { normalizeRole, roles } from './users.labels';
 import { withRule } from '../kit/resource';
 
 export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
-export const PLAN_REQUIRED = 'Por favor selecciona un plan de suscripción';
-export const PACKAGE_REQUIRED = 'Por favor selecciona un paquete';
-
 // A name that looks like another administrator's must not exist: the letters of western languages, single spaces between
 // words, nothing invisible. What only looks like them (ɑ, ı, Cyrillic) is left out, what is one of them (ＡＤＭＩＮ) is judged as such.
 const USERNAME = /^[!-~À-İĲ-ķĹ-ňŊ-ž]+( [!-~À-İĲ-ķĹ-ňŊ-ž]+)*$/;
@@ -73,15 +70,15 @@ const shape = {
   status: activeFlag.optional(),
 };
 
-/** Read by the detail, written by no payload of the specification: extras. */
+/** Read by the detail, written by no payload of the specification. */
 const beyond = {
-  email: nullable(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL)),
-  profile_image: nullable(text(undefined, LINK_LENGTH).refine(isWebLink, NO_PICTURE)),
-  notes: optionalText,
+  email: extra(nullable(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL))),
+  profile_image: extra(nullable(text(undefined, LINK_LENGTH).refine(isWebLink, NO_PICTURE))),
+  notes: extra(optionalText),
 };
 /** Of a change it may also be the uploaded one that the user has. */
-const keptImage = nullable(
-  text(undefined, LINK_LENGTH).refine((value) => isUploaded(value) || isWebLink(value), NO_PICTURE),
+const keptImage = extra(
+  nullable(text(undefined, LINK_LENGTH).refine((value) => isUploaded(value) || isWebLink(value), NO_PICTURE)),
 );
 
 type Pictured = { profile_image?: string | null };
@@ -110,9 +107,6 @@ const newPassword = z.preprocess((value) => (value === '' || value === null ? un
 
 export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), subscriptionDatesProblem);
 export const userPatch = z.object({ ...shape, ...beyond, profile_image: keptImage, password: newPassword }).partial();
-/** What the specification's payload has, and nothing more. */
-export const plainUserCreate = withRule(z.object({ ...shape, password }), subscriptionDatesProblem);
-export const plainUserPatch = z.object({ ...shape, password: newPassword }).partial();
 /** The whole of them, as the form that edits sends it. */
 export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
@@ -150,7 +144,17 @@ export const userSorts = [
   'created_at',
 ] as const;
 
-export const activity = ['active', 'inactive'] as const;
+const activity = ['active', 'inactive'] as const;
+
+/** What the list can be narrowed by; the API has a condition for each, the panel a match and a control. */
+export const userFilters = {
+  role: choice(roles, 'El rol no es válido'),
+  status: choice(activity, 'El estado no es válido'),
+  subscription: choice(activity, 'La suscripción no es válida'),
+};
+export type UserFilter = keyof typeof userFilters;
+export type UserFilterValue<Name extends UserFilter> = z.infer<(typeof userFilters)[Name]>;
+
 export const userListQuery = z.strictObject({
   page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
   limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),
@@ -159,41 +163,11 @@ export const userListQuery = z.strictObject({
     .max(200, 'La búsqueda es demasiado larga')
     .refine(isSound, BAD_CHARACTERS)
     .optional(),
-  role: choice(roles, 'El rol no es válido').optional(),
-  status: choice(activity, 'El estado no es válido').optional(),
-  subscription: choice(activity, 'La suscripción no es válida').optional(),
+  ...z.object(userFilters).partial().shape,
   sort: choice(userSorts, 'No se puede ordenar por ese campo').optional(),
   order: choice(['asc', 'desc'], 'El orden debe ser asc o desc').optional(),
 });
 export type UserListQuery = z.infer<typeof userListQuery>;
-
-export const subscriptionHistoryRow = z.object({
-  id,
-  subscription_id: id,
-  subscription: z.object({ title: z.string() }),
-  start_date: z.iso.date(),
-  end_date: z.iso.date(),
-  status: z.enum(historyStatuses),
-  payment_amount: z.number(),
-  payment_method: z.enum(paymentMethods),
-  created_at: timestamp,
-  transaction_id: z.string().nullable(),
-  notes: z.string().nullable(),
-});
-export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
-
-export const userPackageRow = z.object({
-  id,
-  package_id: id,
-  /** An extra: its name, so that a list of them can be read. */
-  package: z.object({ title: z.string() }).optional(),
-  start_date: z.iso.date(),
-  end_date: z.iso.date(),
-  status: z.boolean(),
-  created_at: timestamp,
-});
-export type UserPackage = z.infer<typeof userPackageRow>;
-export const USER_PACKAGE_EXTRAS = ['package'];
 
 export const userRow = userListRow.extend({
   email: z.string().nullable(),
@@ -209,34 +183,6 @@ export const userRow = userListRow.extend({
   version: version.optional(),
 });
 export type User = z.infer<typeof userRow>;
-
-export const userDetail = userRow.extend({
-  subscription_history: z.array(subscriptionHistoryRow),
-  user_packages: z.array(userPackageRow),
-  payments: z.array(paymentRow),
-});
-export type UserDetail = z.infer<typeof userDetail>;
-
-export const activateSubscriptionInput = z.object({
-  user_id: reference('El usuario es obligatorio'),
-  subscription_id: reference(PLAN_REQUIRED),
-  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
-  payment_amount: money({ min: 0, message: 'Por favor ingresa un monto válido' }),
-  transaction_id: nullable(text()),
-  notes: nullable(text(undefined, 1_000)),
-  start_date: date('La fecha de inicio no es válida').optional(),
-});
-export type ActivateSubscription = z.infer<typeof activateSubscriptionInput>;
-
-export const activatePackageInput = z.object({
-  user_id: reference('El usuario es obligatorio'),
-  package_id: reference(PACKAGE_REQUIRED),
-  status: flag.optional(),
-});
-
-export const DEFAULT_STATUS_NOTES = 'Cambiado desde el panel de administración';
-export const subscriptionStatusInput = z.object({ active: flag, notes: nullable(text(undefined, 1_000)) });
-export const removePackageInput = z.object({ package_id: reference(PACKAGE_REQUIRED) });
 
 /** An extra: what stands in the place of a deleted person whose data were erased. */
 export const ERASED_NAME = 'Persona eliminada';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { choice, id, integer, link, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
-import { paymentMethods, paymentStatuses, paymentTypes } from '../kit/labels';
+import { choice, extra, id, integer, link, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
+import { paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
 import { withRule } from '../kit/resource';
 
 export const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
@@ -13,22 +13,16 @@ const payment = z.object({
   amount: money({ min: 0.01, message: INVALID_AMOUNT }),
   payment_method: choice(paymentMethods, 'El método de pago no es válido'),
   status: choice(paymentStatuses, 'El estado del pago no es válido'),
-});
-
-/** Read in the history, written by no payload of the specification: extras. */
-const withReference = payment.extend({
-  transaction_id: nullable(text()),
-  payment_url: nullable(link('El enlace de pago no es válido')),
+  transaction_id: extra(nullable(text())),
+  payment_url: extra(nullable(link('El enlace de pago no es válido'))),
 });
 
 /** `item_id` 0 stands for a payment of nothing in the catalogue. */
 const itemProblem = ({ type, item_id }: Partial<z.infer<typeof payment>>) =>
   item_id === 0 && (type === 'subscription' || type === 'package') ? { item_id: ITEM_REQUIRED } : undefined;
 
-export const paymentInput = withRule(withReference, itemProblem);
+export const paymentInput = withRule(payment, itemProblem);
 export type PaymentInput = z.infer<typeof paymentInput>;
-/** What the specification's payload has, and nothing more. */
-export const plainPaymentInput = withRule(payment, itemProblem);
 
 export const paymentRow = z.object({
   id,

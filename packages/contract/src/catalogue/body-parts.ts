@@ -4,6 +4,7 @@ import { resource } from '../kit/resource';
 
 export const bodyParts = resource({
   path: '/body-part',
+  noun: ['parte del cuerpo', 'partes del cuerpo'],
   image: 'image_url',
   input: { title: text('El título es obligatorio'), status: activeFlag.optional() },
   added: { id, image_url: imageUrl, created_at: timestamp },

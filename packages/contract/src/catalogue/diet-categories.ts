@@ -4,6 +4,7 @@ import { resource } from '../kit/resource';
 
 export const dietCategories = resource({
   path: '/type-diet',
+  noun: ['categoría de dietas', 'categorías de dietas'],
   input: { name: text('El nombre es obligatorio'), description: optionalText, status: activeFlag.optional() },
   added: { id },
 });

@@ -4,6 +4,7 @@ import { resource } from '../kit/resource';
 
 export const levels = resource({
   path: '/level',
+  noun: ['nivel', 'niveles'],
   image: 'cover_image',
   input: {
     title: text('El nombre del nivel es obligatorio'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, integer, longText, money, numericFlag, text, timestamp } from '../kit/fields';
+import { NOT_SAID } from '../kit/labels';
 import { resource, withEitherPrice } from '../kit/resource';
 
 export const PLAN_MONTHS = { min: 1, max: 36, default: 1 };
@@ -7,6 +8,7 @@ export const PLAN_MONTHS = { min: 1, max: 36, default: 1 };
 /** The catalogue of subscription plans. */
 export const plans = resource({
   path: '/suscriptions',
+  noun: ['plan de suscripción', 'planes de suscripción'],
   input: {
     title: text('El título es obligatorio'),
     description: longText('La descripción es obligatoria'),
@@ -27,3 +29,8 @@ export const plans = resource({
   answered: withEitherPrice,
 });
 export type Plan = z.infer<typeof plans.row>;
+
+export function monthsLabel(months: number): string {
+  if (!Number.isFinite(months)) return NOT_SAID;
+  return months === 1 ? '1 mes' : `${months} meses`;
+}

@@ -4,6 +4,7 @@ import { resource } from '../kit/resource';
 
 export const products = resource({
   path: '/product',
+  noun: ['producto', 'productos'],
   image: 'image',
   input: {
     title: text('El título es obligatorio'),

@@ -4,6 +4,7 @@ import { resource } from '../kit/resource';
 
 export const trainingTypes = resource({
   path: '/training-type',
+  noun: ['tipo de entrenamiento', 'tipos de entrenamiento'],
   image: 'image_url',
   input: { title: text('El título es obligatorio'), status: activeFlag.optional() },
   added: { id, image_url: imageUrl, created_at: timestamp, updated_at: timestamp },

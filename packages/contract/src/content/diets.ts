@@ -8,6 +8,7 @@ const grams = (message: string) => decimal({ min: 0, max: MOST, decimals: 2, mes
 
 export const diets = resource({
   path: '/diet',
+  noun: ['dieta', 'dietas'],
   image: 'image_url',
   input: {
     title: text('El título es obligatorio'),

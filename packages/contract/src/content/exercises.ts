@@ -65,6 +65,7 @@ export type SetKind = keyof typeof setRows;
 /** One set by itself, for the calls that keep an exercise's sets after an update. */
 export const exerciseSets = resource({
   path: '/exercise-set',
+  noun: ['set de ejercicio', 'sets de ejercicio'],
   input: { ...setFields, exercise_id: reference('El ejercicio es obligatorio') },
   added: { id },
 });
@@ -80,6 +81,7 @@ const titled = z.object({ title: z.string() });
 
 export const exercises = resource({
   path: '/exercise',
+  noun: ['ejercicio', 'ejercicios'],
   image: 'image_url',
   input: {
     title: text('El título es obligatorio'),

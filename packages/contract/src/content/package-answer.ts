@@ -1,4 +1,3 @@
-import type { Package } from './packages';
 import { withEitherPrice, type Answer } from '../kit/resource';
 
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
@@ -31,23 +30,4 @@ export function packageAnswer(answer: Answer): Answer {
     package_trainings: asLinks(package_trainings ?? trainings, 'training'),
     package_diets: Array.isArray(dietLinks) ? (dietLinks as Answer[]).map(asDescribed) : dietLinks,
   };
-}
-
-type Included = { id: number; title: string };
-
-export function packageTrainings({ package_trainings }: Pick<Package, 'package_trainings'>) {
-  return package_trainings.map(({ training_id, training }): Included & { level: string; type: string } => ({
-    id: training_id,
-    title: training.title || 'Entrenamiento no disponible',
-    level: training.level?.title || 'Sin nivel',
-    type: training.training_type?.title || 'Sin tipo',
-  }));
-}
-
-export function packageDiets({ package_diets }: Pick<Package, 'package_diets'>) {
-  return package_diets.map(({ diet_id, diet }): Included & { description: string } => ({
-    id: diet_id,
-    title: diet.title || 'Dieta no disponible',
-    description: diet.description,
-  }));
 }

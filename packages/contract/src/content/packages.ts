@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import type { FieldErrors } from '../kit/envelope';
-import { choice, activeFlag, id, integer, longText, money, reference, references, text, timestamp } from '../kit/fields';
+import {
+  choice,
+  activeFlag,
+  extra,
+  id,
+  integer,
+  longText,
+  money,
+  reference,
+  references,
+  text,
+  timestamp,
+} from '../kit/fields';
 import { genders } from '../kit/labels';
 import { packageAnswer } from './package-answer';
 import { resource, withRule } from '../kit/resource';
@@ -10,6 +22,7 @@ const titled = z.object({ title: z.string() });
 
 export const packages = resource({
   path: '/package',
+  noun: ['paquete', 'paquetes'],
   input: {
     title: text('El título es obligatorio'),
     description: longText('La descripción es obligatoria'),
@@ -22,7 +35,7 @@ export const packages = resource({
   added: {
     id,
     price: z.number(),
-    level: titled.nullable().optional(),
+    level: extra(titled.nullable().optional()),
     package_trainings: z.array(
       z.object({
         training_id: id,
@@ -35,10 +48,9 @@ export const packages = resource({
         diet: z.object({ id, title: z.string(), category: z.string(), description: z.string() }),
       }),
     ),
-    created_at: timestamp.optional(),
+    created_at: extra(timestamp.optional()),
   },
   answered: packageAnswer,
-  beyond: ['level', 'created_at'],
 });
 export type Package = z.infer<typeof packages.row>;
 

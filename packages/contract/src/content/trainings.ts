@@ -66,6 +66,7 @@ export type TrainingDay = z.infer<typeof trainingDayRow>;
 
 export const trainings = resource({
   path: '/training',
+  noun: ['entrenamiento', 'entrenamientos'],
   image: 'cover_image',
   upload: 'cover_image',
   imageRequired: COVER_REQUIRED,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pushProviders } from '../accounts/devices';
 import type { FieldErrors } from '../kit/envelope';
-import { BAD_CHARACTERS, flag, id, integer, isSound, longText, text, timestamp } from '../kit/fields';
+import { BAD_CHARACTERS, extra, flag, id, integer, isSound, longText, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
 
 export const INVALID_DATA = 'El formato JSON de los datos adicionales es inválido';
@@ -63,9 +63,8 @@ export function sizeProblem({ title, body, data: values }: Partial<NotificationI
     : { data: 'Los datos adicionales son demasiado largos: con el mensaje, a un teléfono le llegan hasta 3800 bytes' };
 }
 
-export const plainNotificationSend = withRule(notificationInput, sizeProblem);
-/** `repeat` is an extra: somebody was asked, and wants to send the same again. */
-export const notificationSend = withRule(notificationInput.extend({ repeat: flag.optional() }), sizeProblem);
+/** `repeat`: somebody was asked, and wants to send the same again. */
+export const notificationSend = withRule(notificationInput.extend({ repeat: extra(flag.optional()) }), sizeProblem);
 export type NotificationSend = z.infer<typeof notificationSend>;
 
 /** How long the same counts as sent twice. */
@@ -85,11 +84,11 @@ const count = z.number().int().nonnegative();
 
 /** `recipients` = `delivered` + `failed` + `pending`, in devices. */
 export const sentNotificationRow = notificationRow.extend({
-  created_by: z.object({ id, name: z.string() }).nullable(),
-  recipients: count,
-  delivered: count,
-  failed: count,
-  pending: count,
+  created_by: extra(z.object({ id, name: z.string() }).nullable()),
+  recipients: extra(count),
+  delivered: extra(count),
+  failed: extra(count),
+  pending: extra(count),
 });
 export type SentNotification = z.infer<typeof sentNotificationRow>;
 

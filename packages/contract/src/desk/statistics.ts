@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../kit/fields';
+import { extra, id } from '../kit/fields';
 
 const count = z.number().int().nonnegative();
 const total = z.object({ total: count });
@@ -16,8 +16,8 @@ export const statistics = z.object({
     total: count,
     activos: count,
     inactivos: count,
-    /** An extra: the real counts that the level thirds stand in for. */
-    por_nivel: z.array(z.object({ id, title: z.string(), total: count })).optional(),
+    /** The real counts that the level thirds stand in for. */
+    por_nivel: extra(z.array(z.object({ id, title: z.string(), total: count })).optional()),
   }),
   niveles: total,
   paquetes: z.object({ total: count, activos: count }),

@@ -130,6 +130,9 @@ export function addMonths(date: DateText, months: number): DateText {
   return toText({ year, month, day: Math.min(from.day, daysInMonth(year, month)) });
 }
 
+/** Of a computed end: no later than a date that a form accepts, or nobody could save what holds it. */
+export const ENDS_TOO_LATE = 'La fecha de fin sería posterior al año 2199';
+
 /** Undefined where a duration that some server told leads to no date. */
 export function reached(reach: () => DateText): DateText | undefined {
   try {

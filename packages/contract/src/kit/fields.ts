@@ -9,6 +9,7 @@ export const MAX_MONEY = 9_999_999_999.99;
 export const TITLE_LENGTH = 150;
 export const TEXT_LENGTH = 5_000;
 export const LINK_LENGTH = 2_048;
+export const PASSWORD_LENGTH = { min: 4, max: 256 };
 
 const REQUIRED = 'Este campo es obligatorio';
 const NOT_TEXT = 'Debe ser un texto';
@@ -134,8 +135,13 @@ export function choice<const T extends readonly string[]>(values: T, required: s
   return z.enum(values, { error: required });
 }
 
+/** Marks a field that neither document has; where only those are wanted it is neither read nor answered. */
+export function extra<T extends z.ZodType>(field: T): T {
+  return field.meta({ ...field.meta(), extra: true });
+}
+
 export const id = z.number().int().positive();
-export const version = z.number().int().positive();
+export const version = extra(z.number().int().positive());
 export const imageUrl = z.string().nullable().meta({ description: 'Dirección de la imagen, o null' });
 export const timestamp = z.iso.datetime();
 

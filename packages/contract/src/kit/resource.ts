@@ -5,9 +5,13 @@ import { flag, version } from './fields';
 /** What some server answered: anything may be missing. */
 export type Answer = Record<string, unknown>;
 
+export type Noun = readonly [one: string, several: string];
+
 /** An entity as both sides see it: where it is served, what may be sent, what is answered. Plain data. */
 export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(declared: {
   path: string;
+  /** One, several: 'nivel', 'niveles'. Also said of what stands in the way of a delete. */
+  noun: Noun;
   /** The column that holds the image's address; its presence makes the payload multipart. */
   image?: Extract<keyof A, string>;
   /** The multipart field of the image, where it is not `image`. */
@@ -18,12 +22,11 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
   added: A;
   /** Puts an answer under the names used here, where the specification has two for the same. */
   answered?: (answer: Answer) => Answer;
-  /** Which of those no document has, and so are left out where nothing beyond them is wanted. */
-  beyond?: Extract<keyof A, string>[];
 }) {
   const create = z.object(declared.input);
   return {
     path: declared.path,
+    noun: declared.noun,
     image: declared.image,
     upload: declared.image && (declared.upload ?? 'image'),
     imageRequired: declared.imageRequired,
@@ -32,7 +35,6 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
     /** What is absent stays as it is; hence no field may have a default here. */
     patch: create.partial(),
     /** `version` is an extra: it lets a client notice that somebody else has saved meanwhile. */
-    beyond: ['version', ...(declared.beyond ?? [])],
     row: z.object({ ...declared.added, ...create.required().shape, version: version.optional() }),
   };
 }
@@ -45,10 +47,10 @@ export function withEitherPrice({ price, amount, ...rest }: Answer): Answer {
 /** Any of them, for code that knows no entity. */
 export type Resource = {
   path: string;
+  noun: Noun;
   image?: string;
   upload?: string;
   imageRequired?: string;
-  beyond: string[];
   create: z.ZodObject;
   patch: z.ZodObject;
   row: z.ZodObject;

@@ -1,5 +1,6 @@
 import { addMonths, dayOf } from '@pulso/contract/kit/dates';
-import { subscriptionEnd, subscriptionState } from '@pulso/contract/accounts/subscription-state';
+import { subscriptionEnd } from '@pulso/contract/billing/subscriptions';
+import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import { userCreate } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
 import { demoBusiness } from './business';

@@ -1,7 +1,7 @@
 import type { DemoContent } from '#features/demo/content';
 import { facePicture } from '#features/demo/pictures/faces';
 import { renderPicture } from '#features/demo/pictures/render';
-import { limit } from '#http/limit';
+import { openSemaphore } from '#db/semaphore';
 import type { DemoUser } from '#features/demo/story';
 import type { ImageFiles, Uploads } from '#files/uploads';
 
@@ -16,8 +16,8 @@ export type Illustrated = Record<keyof DemoContent, object[]>;
 
 /** Draws and stores a picture for every row that can have one. If one fails, those before it go again. */
 export async function storePictures(uploads: Uploads, content: DemoContent, users: DemoUser[]) {
-  const drawing = limit(DRAWN_AT_ONCE);
-  const writing = limit(WRITTEN_AT_ONCE);
+  const drawing = openSemaphore({ places: DRAWN_AT_ONCE }).run;
+  const writing = openSemaphore({ places: WRITTEN_AT_ONCE }).run;
   const stored: string[] = [];
   const underWay: Promise<unknown>[] = [];
   // After a failure nothing more is begun.

@@ -1,7 +1,6 @@
 import { addDays, addMonths, daysBetween, type DateText } from '@pulso/contract/kit/dates';
-import type { PaymentMethod } from '@pulso/contract/kit/labels';
-import { subscriptionEnd } from '@pulso/contract/accounts/subscription-state';
-import { DEFAULT_STATUS_NOTES } from '@pulso/contract/accounts/users';
+import type { PaymentMethod } from '@pulso/contract/billing/payments.labels';
+import { subscriptionEnd, DEFAULT_STATUS_NOTES } from '@pulso/contract/billing/subscriptions';
 import { subscriptionNotes } from './people.data';
 import { plans, type PlanTitle } from './plans.data';
 import type { Random } from './random';

@@ -1,5 +1,6 @@
 import { addDays, addMonths, ageOn, daysBetween, type DateText } from '@pulso/contract/kit/dates';
-import type { Gender, Role } from '@pulso/contract/kit/labels';
+import type { Gender } from '@pulso/contract/kit/labels';
+import type { Role } from '@pulso/contract/accounts/users.labels';
 import { men, notes, phonePrefixes, surnames, trainers, women } from './people.data';
 import { FACES, GREY_FROM, type Face } from './pictures/faces';
 import type { Random } from './random';

@@ -1,5 +1,5 @@
 import type { DateText } from '@pulso/contract/kit/dates';
-import type { PaymentMethod, PaymentStatus, PaymentType } from '@pulso/contract/kit/labels';
+import type { PaymentMethod, PaymentStatus, PaymentType } from '@pulso/contract/billing/payments.labels';
 import type { DemoMembership } from './memberships';
 import type { DemoPerson } from './people';
 import type { Random } from './random';

@@ -3,6 +3,7 @@ import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { visibleUsers } from '#db/visible-users';
 import { removeInBatches } from '#db/remove-in-batches';
 
 const ADDRESS_DAYS = 90;
@@ -16,8 +17,8 @@ export type Login = LoginUser & { password_hash: string };
 
 export async function findLogin(db: Db, username: string): Promise<Login | undefined> {
   const { rows } = await sql<Login>`
-    select id, name, username, role, status, password_hash from users
-    where username_key = username_key(${username}) and deleted_at is null`.execute(db);
+    select u.id, u.name, u.username, u.role, u.status, u.password_hash from users u
+    where u.username_key = username_key(${username}) and ${visibleUsers}`.execute(db);
   return rows[0];
 }
 
@@ -40,8 +41,8 @@ export async function startSession(
 ): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     with account as (
-      select id, name, username, role, status from users
-      where id = ${id} and password_hash = ${password_hash} and deleted_at is null
+      select u.id, u.name, u.username, u.role, u.status from users u
+      where u.id = ${id} and u.password_hash = ${password_hash} and ${visibleUsers}
       for share
     ), known as (
       insert into known_addresses (user_id, address) select id, ${address} from account
@@ -80,6 +81,20 @@ export async function endAllSessions(db: Db, id: string): Promise<void> {
     where ended_at is null and user_id = (
       select user_id from sessions where id = ${id} and ended_at is null and expires_at > now()
     )`.execute(db);
+}
+
+/** Whoever loses his access loses his sessions, but for the one in which he changes his own. */
+export async function endSessionsOf(db: Db, userId: number, exceptSession: string): Promise<void> {
+  await sql`
+    update sessions set ended_at = now()
+    where user_id = ${userId} and ended_at is null and id <> ${exceptSession}`.execute(db);
+}
+
+/** From where and when an erased person logged in. */
+export async function eraseLogins(db: Db, userId: number): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId}`.execute(db);
+  await sql`delete from known_addresses where user_id = ${userId}`.execute(db);
+  await sql`delete from known_devices where user_id = ${userId}`.execute(db);
 }
 
 type Visit = Place & { userId: number; windowMinutes: number };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endAllSessions, endSession, startSession } from '#features/accounts/auth/auth.queries';
 import { giveDevice, newDevice, readDevice } from '#features/accounts/auth/device-cookie';
 import { openLoginThrottle } from '#features/accounts/auth/login-throttle';
-import { bearerToken } from '#http/access';
+import { bearerToken } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { ApiError } from '#http/errors';
@@ -17,7 +17,7 @@ const wrongCredentials = () => new ApiError(401, 'Usuario o contraseña incorrec
 
 export function authRoutes(app: FastifyInstance, { db, loginDb, tokens, passwords, extras, now }: Dependencies) {
   const throttle = openLoginThrottle(loginDb, now);
-  const login = { access: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
+  const login = { permission: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
   app.post('/auth/login', { config: login }, async (request, reply): Promise<LoginBody> => {
     const { username, password } = loginInput.parse(readJson(request));
     const address = throttledAddress(request.ip);
@@ -37,7 +37,7 @@ export function authRoutes(app: FastifyInstance, { db, loginDb, tokens, password
     const access_token = await tokens.sign({ userId: user.id, sessionId: session_id }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
-    return { success: true, ...answer, data: answer, ...(extras && { extras: OFFERED }) };
+    return { success: true, ...answer, data: answer, extras: OFFERED };
   });
 
   if (!extras) return;
@@ -46,7 +46,7 @@ export function authRoutes(app: FastifyInstance, { db, loginDb, tokens, password
     { path: '/auth/logout', summary: 'Cerrar sesión', end: endSession },
     { path: '/auth/logout-all', summary: 'Cerrar todas las sesiones', end: endAllSessions },
   ])
-    app.post(path, { config: { access: 'public', extra: true, summary, answer: z.null() } }, async (request) => {
+    app.post(path, { config: { permission: 'public', extra: true, summary, answer: z.null() } }, async (request) => {
       const token = bearerToken(request);
       const claims = token === undefined ? undefined : await tokens.read(token);
       if (claims) await end(db, claims.sessionId);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { tooManyAtOnce } from '#http/errors';
+import { tooManyAtOnce } from '#db/refusal';
 import type { Passwords } from '#access/passwords';
 import { throttledAddress } from '#http/throttled-address';
 import { attempt, countingPasswords, HOME, RIGHT, tally, times, type Try } from '#test/logins';

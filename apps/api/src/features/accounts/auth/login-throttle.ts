@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
 import { countFailure, findLogin, forgiveFailure, recognise } from '#features/accounts/auth/auth.queries';
 import { openBlockedKeys } from '#features/accounts/auth/blocked-keys';
-import { tooMany, tooManyAtOnce } from '#http/errors';
+import { Refusal, tooManyAtOnce } from '#db/refusal';
 import { openLane, serveLanes } from '#access/lanes';
 
 const WINDOW_MINUTES = 15;
@@ -20,7 +20,11 @@ type Counter = { key: string[]; most: number; refuses: string[] | undefined };
 
 const tooManyAttempts = (seconds: number) => {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return tooMany(`Demasiados intentos de inicio de sesión. Intenta de nuevo en ${minutes} min.`, Math.max(1, seconds));
+  return new Refusal(
+    `Demasiados intentos de inicio de sesión. Intenta de nuevo en ${minutes} min.`,
+    'busy',
+    Math.max(1, seconds),
+  );
 };
 
 /**

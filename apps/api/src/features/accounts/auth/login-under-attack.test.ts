@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { tooManyAtOnce } from '#http/errors';
+import { tooManyAtOnce } from '#db/refusal';
 import { attempt, countingPasswords, HOME, RIGHT, tally, times } from '#test/logins';
 import { testApp, type Answer, type TestApp } from '#test/test-app';
 

@@ -3,39 +3,45 @@ import type { Device, DeviceInput } from '@pulso/contract/accounts/devices';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { removeInBatches } from '#db/remove-in-batches';
+import type { Write } from '#db/write';
 
 /** Nobody carries more; without a bound, one account could make every notification slow. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 /** Firebase forgets a token that was silent for as long. */
-const LONGEST_SILENCE_DAYS = 270;
+const MAX_SILENCE_DAYS = 270;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** A device belongs to whoever said so last: a phone changes hands, and its token stays. */
-export async function saveDevice(transaction: Db, userId: number, input: DeviceInput): Promise<Device> {
+export async function saveDevice({ db, actor }: Write, input: DeviceInput): Promise<Device> {
   const { provider, token, platform, keys } = input;
   const { p256dh = null, auth = null } = (provider === 'webpush' ? keys : undefined) ?? {};
   const { rows } = await sql<Device>`
     insert into devices (user_id, provider, token, token_hash, platform, p256dh, auth)
-    values (${userId}, ${provider}, ${token}, ${hashOf(token)}, ${platform}, ${p256dh}, ${auth})
+    values (${actor.id}, ${provider}, ${token}, ${hashOf(token)}, ${platform}, ${p256dh}, ${auth})
     on conflict (token_hash) do update set user_id = excluded.user_id, provider = excluded.provider,
       platform = excluded.platform, p256dh = excluded.p256dh, auth = excluded.auth, seen_at = now()
-    returning id, provider, platform, created_at`.execute(transaction);
+    returning id, provider, platform, created_at`.execute(db);
   await sql`
     delete from devices where id in (
-      select id from devices where user_id = ${userId} order by seen_at desc, id desc offset ${MOST_DEVICES}
-    )`.execute(transaction);
+      select id from devices where user_id = ${actor.id} order by seen_at desc, id desc offset ${MAX_DEVICES}
+    )`.execute(db);
   return rows[0]!;
 }
 
 /** Nothing is returned when the user has no such device. */
-export async function removeDevice(db: Db, userId: number, token: string): Promise<Device | undefined> {
+export async function removeDevice({ db, actor }: Write, token: string): Promise<Device | undefined> {
   const { rows } = await sql<Device>`
-    delete from devices where token_hash = ${hashOf(token)} and user_id = ${userId}
+    delete from devices where token_hash = ${hashOf(token)} and user_id = ${actor.id}
     returning id, provider, platform, created_at`.execute(db);
   return rows[0];
 }
 
+/** Those of an erased person. */
+export async function eraseDevices(db: Db, userId: number): Promise<void> {
+  await sql`delete from devices where user_id = ${userId}`.execute(db);
+}
+
 export async function removeSilentDevices(db: Db): Promise<void> {
-  await removeInBatches(db, 'devices', sql`seen_at < now() - make_interval(days => ${LONGEST_SILENCE_DAYS})`);
+  await removeInBatches(db, 'devices', sql`seen_at < now() - make_interval(days => ${MAX_SILENCE_DAYS})`);
 }

@@ -1,29 +1,30 @@
 import { deviceInput, deviceRemoval, deviceRow, INVALID_TOKEN, webPushKey } from '@pulso/contract/accounts/devices';
 import type { FastifyInstance } from 'fastify';
-import { inTransaction } from '#db/transaction';
+import { write } from '#db/write';
 import { removeDevice, saveDevice } from '#features/accounts/devices/devices.queries';
-import { currentAccount } from '#http/access';
+import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { invalid, notFound } from '#http/errors';
+import { notFound } from '#db/refusal';
+import { invalid } from '#http/errors';
 
 /** For the coaching app: whoever has a token of his own says where his notifications are to arrive. */
 export function deviceRoutes(app: FastifyInstance, { db, push }: Dependencies) {
-  const own = { access: 'own', extra: true } as const;
+  const own = { permission: 'own', extra: true } as const;
 
   const save = { ...own, summary: 'Dispositivos: registrar el propio', body: deviceInput, answer: deviceRow };
   app.put('/device', { config: save }, async (request) => {
     const input = deviceInput.parse(readJson(request));
     // We post to this address later: anywhere else than to a push service would be a way into our own network.
     if (input.provider === 'webpush' && !push.isPushAddress(input.token)) throw invalid({ token: INVALID_TOKEN });
-    const { id } = currentAccount(request);
-    return { success: true, data: await inTransaction(db, (transaction) => saveDevice(transaction, id, input)) };
+    const data = await write(db, currentAccount(request), (writing) => saveDevice(writing, input));
+    return { success: true, data };
   });
 
   const remove = { ...own, summary: 'Dispositivos: quitar el propio', body: deviceRemoval, answer: deviceRow };
   app.delete('/device', { config: remove }, async (request) => {
     const { token } = deviceRemoval.parse(readJson(request));
-    const removed = await removeDevice(db, currentAccount(request).id, token);
+    const removed = await write(db, currentAccount(request), (writing) => removeDevice(writing, token));
     if (!removed) throw notFound();
     return { success: true, data: removed };
   });

@@ -4,7 +4,8 @@ import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { StartupError } from '#startup-error';
-import { isUniqueError } from '#http/errors';
+import { isUniqueError } from '#db/errors';
+import { visibleUsers } from '#db/visible-users';
 import type { Passwords } from '#access/passwords';
 
 // Any constant will do, as long as every node uses the same one.
@@ -30,7 +31,7 @@ function checkWanted(wanted: { username: string; password: string }) {
 export async function ensureFirstAdmin(db: Db, passwords: Passwords, wanted: Wanted) {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(transaction);
-    const { rows } = await sql`select 1 from users where role = 'ADMIN' and deleted_at is null limit 1`.execute(
+    const { rows } = await sql`select 1 from users u where u.role = 'ADMIN' and ${visibleUsers} limit 1`.execute(
       transaction,
     );
     if (rows.length > 0) return undefined;

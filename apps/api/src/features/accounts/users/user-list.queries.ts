@@ -1,7 +1,16 @@
 import { phoneSearchDigits } from '@pulso/contract/kit/phone';
-import type { UserListQuery, UserListRow, userSorts } from '@pulso/contract/accounts/users';
+import {
+  userFilters,
+  type UserFilter,
+  type UserFilterValue,
+  type UserListQuery,
+  type UserListRow,
+  type userSorts,
+} from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
+import { visibleUsers } from '#db/visible-users';
+import { subscribed, tallySubscribed } from '#features/accounts/users/subscribed';
 import { listColumns } from '#features/accounts/users/user-columns';
 
 const BATCH = 5_000;
@@ -19,7 +28,7 @@ export async function* readAllUsers(db: Db): AsyncGenerator<string> {
   for (let after = 0, size = BATCH; size === BATCH;) {
     const { rows } = await sql<Batch>`
       select json_agg(r)::text as rows, count(*) as size, max(r.id) as last
-      from (select ${listColumns} from users u where u.deleted_at is null and u.id > ${after} order by u.id
+      from (select ${listColumns} from users u where ${visibleUsers} and u.id > ${after} order by u.id
             limit ${BATCH}) r`.execute(db);
     const [batch] = rows;
     if (!batch?.rows) return;
@@ -49,25 +58,41 @@ function ordering(sort: Sort, order: 'asc' | 'desc') {
   return order === 'asc' ? sql`${key} asc ${nulls}, u.id asc` : sql`${key} desc ${nulls}, u.id desc`;
 }
 
-function found({ search, role, status, subscription }: UserListQuery, today: string) {
-  const wanted = [sql`u.deleted_at is null`];
-  if (search) wanted.push(matches(search));
-  if (role) wanted.push(sql`u.role = ${role}`);
-  if (status) wanted.push(sql`u.status = ${status === 'active'}`);
-  const subscribed = sql`(u.suscription_status and u.suscription_end > ${today}::date)`;
-  if (subscription === 'active') wanted.push(subscribed);
-  if (subscription === 'inactive') wanted.push(sql`${subscribed} is not true`);
+type Conditions = { [Name in UserFilter]: (value: UserFilterValue<Name>) => RawBuilder<unknown> };
+
+const conditionsOn = (today: string): Conditions => ({
+  role: (role) => sql`u.role = ${role}`,
+  status: (status) => sql`u.status = ${status === 'active'}`,
+  subscription: (state) => (state === 'active' ? subscribed(today) : sql`${subscribed(today)} is not true`),
+});
+
+/** The tally knows of these only. */
+const tallyConditionsOn = (today: string): Omit<Conditions, 'role'> => ({
+  status: (status) => sql`active = ${status === 'active'}`,
+  subscription: (state) => (state === 'active' ? tallySubscribed(today) : sql`${tallySubscribed(today)} is not true`),
+});
+
+/** Of the filters that are asked for, those that the conditions know. */
+function wantedOf(query: UserListQuery, conditions: Partial<Conditions>): RawBuilder<unknown>[] {
+  const known = conditions as Record<string, ((value: unknown) => RawBuilder<unknown>) | undefined>;
+  return Object.keys(userFilters).flatMap((name) => {
+    const value = query[name as UserFilter];
+    const condition = value === undefined ? undefined : known[name]?.(value);
+    return condition ? [condition] : [];
+  });
+}
+
+function found(query: UserListQuery, today: string) {
+  const wanted = [visibleUsers, ...wantedOf(query, conditionsOn(today))];
+  if (query.search) wanted.push(matches(query.search));
   return sql`from users u where ${sql.join(wanted, sql` and `)}`;
 }
 
 /** Where the tally knows how many there are, it is asked: counting them would take longer than the page itself. */
 function totalOf(query: UserListQuery, today: string) {
-  const { search, role, status, subscription } = query;
+  const { search, role } = query;
   if (search || role) return sql<{ total: number }>`select count(*) as total ${found(query, today)}`;
-  const kinds = [sql`true`];
-  if (status) kinds.push(sql`active = ${status === 'active'}`);
-  if (subscription === 'active') kinds.push(sql`subscribed_until > ${today}::date`);
-  if (subscription === 'inactive') kinds.push(sql`(subscribed_until > ${today}::date) is not true`);
+  const kinds = [sql`true`, ...wantedOf(query, tallyConditionsOn(today))];
   return sql<{ total: number }>`
     select coalesce(sum(change), 0) as total from user_tally where ${sql.join(kinds, sql` and `)}`;
 }

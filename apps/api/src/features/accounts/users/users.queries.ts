@@ -1,23 +1,24 @@
 import type { User, UserInput, UserPatch } from '@pulso/contract/accounts/users';
-import { pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users';
+import { ERASED_NAME, pictureProblem } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { forgetAnswers } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 import { insertRow, updateRow } from '#db/rows';
-import { inTransaction } from '#db/transaction';
+import { visibleUsers } from '#db/visible-users';
+import type { Write } from '#db/write';
+import { endSessionsOf } from '#features/accounts/auth/auth.queries';
+import { subscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
 import { userColumns } from '#features/accounts/users/user-columns';
 
 // Any constant will do, as long as every node uses the same one.
 const ADMINS_LOCK = 7_285_003;
 
-/** Who makes the change, and in which session. */
-export type Actor = { id: number; sessionId: string };
 type Stored<T> = Omit<T, 'password'> & { password_hash?: string };
 
 export async function findUser(db: Db, id: number): Promise<User | undefined> {
   const { rows } = await sql<User>`
-    select ${userColumns} from users u where u.id = ${id} and u.deleted_at is null`.execute(db);
+    select ${userColumns} from users u where u.id = ${id} and ${visibleUsers}`.execute(db);
   return rows[0];
 }
 
@@ -27,65 +28,80 @@ const refuseTakenName = (error: unknown): never => {
   throw error;
 };
 
-export function createUser(db: Db, values: Stored<UserInput>): Promise<User> {
-  return inTransaction(db, async (transaction) => {
-    const { id } = await insertRow(transaction, 'users', values).catch(refuseTakenName);
-    return (await findUser(transaction, id))!;
-  });
+export async function createUser({ db }: Write, values: Stored<UserInput>): Promise<User> {
+  const columns = { ...values, ...subscriptionSummary(values) };
+  const { id } = await insertRow(db, 'users', columns).catch(refuseTakenName);
+  return (await findUser(db, id))!;
 }
 
 /**
  * At least one active administrator always remains, and nobody locks himself out. Such changes happen one after the
  * other, or two administrators could demote each other at the same moment.
  */
-async function protectAdmins(transaction: Db, target: User, actor: Actor) {
+async function protectAdmins({ db, actor }: Write, target: User) {
   if (target.id === actor.id) throw new Refusal('No puedes quitarte a ti mismo el acceso de administrador');
-  await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(db);
   const { rows } = await sql`
-    select 1 from users where role = 'ADMIN' and status and deleted_at is null and id <> ${target.id} limit 1`.execute(
-    transaction,
+    select 1 from users u where u.role = 'ADMIN' and u.status and ${visibleUsers} and u.id <> ${target.id} limit 1`.execute(
+    db,
   );
   if (rows.length === 0) throw new Refusal('Debe quedar al menos un administrador activo');
 }
 
-async function endSessions(transaction: Db, userId: number, actor: Actor) {
-  await sql`
-    update sessions set ended_at = now()
-    where user_id = ${userId} and ended_at is null and id <> ${actor.sessionId}`.execute(transaction);
-}
-
-async function lockUser(transaction: Db, id: number): Promise<User | undefined> {
-  await sql`select 1 from users where id = ${id} for no key update`.execute(transaction);
-  return findUser(transaction, id);
+/** Whoever changes a user waits for whoever is at it already. */
+export async function lockUser({ db }: Write, id: number): Promise<User | undefined> {
+  await sql`select 1 from users where id = ${id} for no key update`.execute(db);
+  return findUser(db, id);
 }
 
 /** Nothing is returned when there is no such user, or when it has another version than the one given. */
-export function changeUser(db: Db, id: number, values: Stored<UserPatch>, actor: Actor, version?: number) {
-  return inTransaction(db, async (transaction) => {
-    const before = await lockUser(transaction, id);
-    if (!before) return undefined;
-    const after = { ...before, ...values };
-    const problems = { ...subscriptionDatesProblem(after), ...pictureProblem(values, before) };
-    if (Object.keys(problems).length > 0) throw new Refusal(problems);
-    const losesAccess = after.role !== 'ADMIN' || !after.status;
-    if (before.role === 'ADMIN' && before.status && losesAccess) await protectAdmins(transaction, before, actor);
-    const changed = await updateRow(transaction, 'users', { id, version }, values).catch(refuseTakenName);
-    if (!changed) return undefined;
-    if (values.password_hash || after.role !== before.role || !after.status) await endSessions(transaction, id, actor);
-    return findUser(transaction, id);
-  });
+export async function changeUser(write: Write, id: number, values: Stored<UserPatch>, version?: number) {
+  const { db, actor } = write;
+  const before = await lockUser(write, id);
+  if (!before) return undefined;
+  const after = { ...before, ...values };
+  const problems = pictureProblem(values, before);
+  if (problems) throw new Refusal(problems);
+  const columns = { ...values, ...subscriptionSummary(values, before) };
+  const losesAccess = after.role !== 'ADMIN' || !after.status;
+  if (before.role === 'ADMIN' && before.status && losesAccess) await protectAdmins(write, before);
+  const changed = await updateRow(db, 'users', { id, version }, columns).catch(refuseTakenName);
+  if (!changed) return undefined;
+  const isNewAccess = values.password_hash !== undefined || after.role !== before.role || !after.status;
+  if (isNewAccess) await endSessionsOf(db, id, actor.sessionId);
+  return findUser(db, id);
 }
 
 /** The user disappears from every answer, and holds no plan any more; what he paid stays. */
-export function removeUser(db: Db, id: number, actor: Actor): Promise<User | undefined> {
-  return inTransaction(db, async (transaction) => {
-    const user = await lockUser(transaction, id);
-    if (!user) return undefined;
-    if (id === actor.id) throw new Refusal('No puedes eliminar tu propio usuario');
-    if (user.role === 'ADMIN' && user.status) await protectAdmins(transaction, user, actor);
-    await sql`update users set deleted_at = now(), "suscriptionId" = null where id = ${id}`.execute(transaction);
-    await forgetAnswers(transaction, id);
-    await endSessions(transaction, id, actor);
-    return user;
-  });
+export async function removeUser(write: Write, id: number): Promise<User | undefined> {
+  const { db, actor } = write;
+  const user = await lockUser(write, id);
+  if (!user) return undefined;
+  if (id === actor.id) throw new Refusal('No puedes eliminar tu propio usuario');
+  if (user.role === 'ADMIN' && user.status) await protectAdmins(write, user);
+  const columns = { deleted_at: sql`now()`, ...subscriptionSummary({ suscriptionId: null }, user) };
+  await updateRow(db, 'users', { id }, columns);
+  await forgetAnswers(db, id);
+  await endSessionsOf(db, id, actor.sessionId);
+  return user;
+}
+
+type Erased = { deleted: boolean; profile_image: string | null };
+
+/**
+ * Whatever says who a deleted person was goes for good. Nothing is returned when there never was such a user; else the
+ * address of the picture that the row no longer names.
+ */
+export async function eraseUser({ db }: Write, id: number): Promise<{ picture: string | null } | undefined> {
+  const { rows } = await sql<Erased>`
+    select deleted_at is not null as deleted, profile_image from users where id = ${id} for update`.execute(db);
+  const [user] = rows;
+  if (!user) return undefined;
+  if (!user.deleted) throw new Refusal('Solo se borran los datos de un usuario eliminado. Elimínalo primero.');
+  await sql`
+    update users set name = ${ERASED_NAME}, username = 'eliminado-' || id, phone = '0000000', gender = 'Unisex',
+      password_hash = '', email = null, profile_image = null, notes = '', birth_date = null, age = null, height = null,
+      weight = null
+    where id = ${id}`.execute(db);
+  return { picture: user.profile_image };
 }

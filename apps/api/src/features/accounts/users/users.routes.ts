@@ -1,70 +1,58 @@
+import { userCreate, userListQuery, userListRow, userPatch, userRow } from '@pulso/contract/accounts/users';
 import { today } from '@pulso/contract/kit/dates';
 import { pageBody } from '@pulso/contract/kit/envelope';
-import {
-  plainUserCreate,
-  plainUserPatch,
-  USER_PACKAGE_EXTRAS,
-  userCreate,
-  userDetail,
-  userListQuery,
-  userListRow,
-  userPatch,
-  userRow,
-} from '@pulso/contract/accounts/users';
 import type { FastifyInstance } from 'fastify';
+import { notFound, staleVersion } from '#db/refusal';
+import { write } from '#db/write';
 import { listUsers, readAllUsers } from '#features/accounts/users/user-list.queries';
-import { findUserDetail } from '#features/desk/user-detail/user-detail.queries';
 import { changeUser, createUser, findUser, removeUser } from '#features/accounts/users/users.queries';
-import { currentAccount } from '#http/access';
+import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { notFound, staleVersion } from '#http/errors';
 import { expectedVersion, pathId } from '#http/ids';
-import { withoutExtras } from '#http/extras';
 import { wholeLists } from '#http/whole-list';
 
-export function userRoutes(app: FastifyInstance, { db, passwords, extras, now }: Dependencies) {
-  const input = extras ? { create: userCreate, patch: userPatch } : { create: plainUserCreate, patch: plainUserPatch };
+const permission = 'users';
+
+export function userRoutes(app: FastifyInstance, { db, passwords, now }: Dependencies) {
   const sendWholeList = wholeLists();
   // Without a query there is no page, and so no `meta`.
   const answer = pageBody(userListRow).partial({ meta: true });
-  const list = { summary: 'Usuarios: lista', query: userListQuery, answer };
+  const list = { permission, summary: 'Usuarios: lista', query: userListQuery, answer } as const;
   app.get('/user', { config: list }, async (request, reply) => {
-    if (extras && Object.keys(request.query as object).length > 0) {
-      const { rows, meta } = await listUsers(db, userListQuery.parse(request.query), today(now()));
-      return { success: true, data: rows, meta };
-    }
-    return sendWholeList(request, reply, readAllUsers(db));
+    if (Object.keys(request.query as object).length === 0) return sendWholeList(request, reply, readAllUsers(db));
+    const { rows, meta } = await listUsers(db, userListQuery.parse(request.query), today(now()));
+    return { success: true, data: rows, meta };
   });
 
-  app.get('/user/:id', { config: { summary: 'Usuarios: uno', answer: userDetail } }, async (request) => {
-    const user = await findUserDetail(db, pathId(request), today(now()));
-    if (!user) throw notFound();
-    const user_packages = user.user_packages.map((held) => withoutExtras(held, extras, USER_PACKAGE_EXTRAS));
-    return { success: true, data: withoutExtras({ ...user, user_packages }, extras) };
-  });
-
-  const create = { summary: 'Usuarios: crear', creates: true, body: input.create, answer: userRow } as const;
+  const create = { permission, summary: 'Usuarios: crear', creates: true, body: userCreate, answer: userRow } as const;
   app.post('/user', { config: create }, async (request, reply) => {
-    const { password, ...values } = input.create.parse(readJson(request));
-    const user = await createUser(db, { ...values, password_hash: await passwords.hash(password) });
-    return reply.code(201).send({ success: true, data: withoutExtras(user, extras) });
+    const { password, ...values } = userCreate.parse(readJson(request));
+    const password_hash = await passwords.hash(password);
+    const user = await write(db, currentAccount(request), (writing) =>
+      createUser(writing, { ...values, password_hash }),
+    );
+    return reply.code(201).send({ success: true, data: user });
   });
 
-  const change = { summary: 'Usuarios: modificar', body: input.patch, answer: userRow };
+  const change = { permission, summary: 'Usuarios: modificar', body: userPatch, answer: userRow } as const;
   app.patch('/user/:id', { config: change }, async (request) => {
     const id = pathId(request);
-    const version = extras ? expectedVersion(request) : undefined;
-    const { password, ...values } = input.patch.parse(readJson(request));
+    const version = expectedVersion(request);
+    const { password, ...values } = userPatch.parse(readJson(request));
     const secret = password === undefined ? {} : { password_hash: await passwords.hash(password) };
-    const user = await changeUser(db, id, { ...values, ...secret }, currentAccount(request), version);
+    const user = await write(db, currentAccount(request), (writing) =>
+      changeUser(writing, id, { ...values, ...secret }, version),
+    );
     if (!user) throw version !== undefined && (await findUser(db, id)) ? staleVersion() : notFound();
-    return { success: true, data: withoutExtras(user, extras) };
+    return { success: true, data: user };
   });
 
-  app.delete('/user/:id', { config: { summary: 'Usuarios: eliminar', answer: userRow } }, async (request) => {
-    const user = await removeUser(db, pathId(request), currentAccount(request));
+  const remove = { permission, summary: 'Usuarios: eliminar', answer: userRow } as const;
+  app.delete('/user/:id', { config: remove }, async (request) => {
+    const id = pathId(request);
+    const user = await write(db, currentAccount(request), (writing) => removeUser(writing, id));
     if (!user) throw notFound();
-    return { success: true, data: withoutExtras(user, extras) };
+    return { success: true, data: user };
   });
 }

@@ -1,43 +1,65 @@
-import type { Payment, PaymentInput } from '@pulso/contract/billing/payments';
+import { paymentRow, type Payment, type PaymentInput } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { sentTwice } from '#db/idempotency';
+import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
+import { visibleUsers } from '#db/visible-users';
+import type { Write } from '#db/write';
+import { lockUser } from '#features/accounts/users/users.queries';
 
-const columns = sql`id, type, item_id, amount, payment_method, status, created_at, transaction_id, payment_url`;
+const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 
-async function isUser(db: Db, id: number, lock: boolean): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from users where id = ${id} and deleted_at is null ${lock ? sql`for no key update` : sql``}`.execute(db);
-  return rows.length > 0;
+/**
+ * The only way into `payments`, whoever records one. That two at once see each other takes a lock on the user, which is
+ * the caller's.
+ */
+export async function recordPayment({ db }: Write, input: PaymentInput): Promise<Payment> {
+  const { user_id, type, item_id, amount, payment_method, status, transaction_id = null, payment_url = null } = input;
+  return db
+    .insertInto('payments')
+    .values({ user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
-/** Nothing is returned when there is no such user. */
+async function refuseTwice(db: Db, input: PaymentInput) {
+  const { user_id, type, item_id, amount, payment_method, status, transaction_id = null, payment_url = null } = input;
+  const sent = { user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url };
+  const twice = await sql`select 1 from payments where ${sentTwice(sent)} limit 1`.execute(db);
+  if (twice.rows.length > 0)
+    throw new Refusal('Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.');
+}
+
+/** A payment that an administrator enters. Nothing is returned when there is no such user. */
 export async function createPayment(
-  transaction: Db,
+  write: Write,
   input: PaymentInput,
   allowTwice: boolean,
 ): Promise<Payment | undefined> {
-  const { user_id, type, item_id, amount, payment_method, status, transaction_id = null, payment_url = null } = input;
-  // Locked, so that of two that come at once the second sees the first.
-  if (!(await isUser(transaction, user_id, true))) return undefined;
-  if (!allowTwice) {
-    const sent = { user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url };
-    const twice = await sql`select 1 from payments where ${sentTwice(sent)} limit 1`.execute(transaction);
-    if (twice.rows.length > 0)
-      throw new Refusal('Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.');
-  }
-  const { rows } = await sql<Payment>`
-    insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url)
-    values (${user_id}, ${type}, ${item_id}, ${amount}, ${payment_method}, ${status}, ${transaction_id}, ${payment_url})
-    returning ${columns}`.execute(transaction);
-  return rows[0];
+  if (!(await lockUser(write, input.user_id))) return undefined;
+  if (!allowTwice) await refuseTwice(write.db, input);
+  return recordPayment(write, input);
 }
+
+/** Of the user `u` of the query around it. */
+export const paymentsOfUser = listOf(sql`
+  select y.id, y.type, y.item_id, y.amount, y.payment_method, y.status, iso(y.created_at) as created_at,
+    y.transaction_id, y.payment_url
+  from payments y where y.user_id = u.id order by y.id desc`);
 
 /** Nothing is returned when there is no such user. */
 export async function listPayments(db: Db, userId: number): Promise<Payment[] | undefined> {
-  if (!(await isUser(db, userId, false))) return undefined;
-  const { rows } = await sql<Payment>`
-    select ${columns} from payments where user_id = ${userId} order by id desc`.execute(db);
-  return rows;
+  const { rows } = await sql<{ payments: Payment[] }>`
+    select ${paymentsOfUser} as payments from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
+  return rows[0]?.payments;
+}
+
+/** What could name an erased person; the sums stay. */
+export async function erasePaymentReferences({ db }: Write, userId: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ transaction_id: null, payment_url: null })
+    .where('user_id', '=', userId)
+    .execute();
 }

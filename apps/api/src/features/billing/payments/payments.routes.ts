@@ -1,28 +1,31 @@
-import {
-  ITEM_REQUIRED,
-  paymentInput,
-  paymentRow,
-  paymentsQuery,
-  plainPaymentInput,
-  type PaymentInput,
-} from '@pulso/contract/billing/payments';
+import { ITEM_REQUIRED, paymentInput, paymentRow, paymentsQuery } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { once } from '#db/idempotency';
+import { isForeignKeyError } from '#db/errors';
+import { writeOnce } from '#db/idempotency';
+import { notFound } from '#db/refusal';
 import { createPayment, listPayments } from '#features/billing/payments/payments.queries';
+import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { invalid, isForeignKeyError, notFound } from '#http/errors';
+import { invalid } from '#http/errors';
 import { intentionOf } from '#http/intention';
 
-export function paymentRoutes(app: FastifyInstance, { db, extras }: Dependencies) {
-  const body = extras ? paymentInput : plainPaymentInput;
-  const create = { summary: 'Pagos: registrar', creates: true, body, answer: paymentRow } as const;
+const permission = 'billing';
+
+export function paymentRoutes(app: FastifyInstance, { db }: Dependencies) {
+  const create = {
+    permission,
+    summary: 'Pagos: registrar',
+    creates: true,
+    body: paymentInput,
+    answer: paymentRow,
+  } as const;
   app.post('/payment', { config: create }, async (request, reply) => {
-    const input: PaymentInput = body.parse(readJson(request));
-    const intention = intentionOf(request, input, extras);
-    const payment = await once(db, intention, async (transaction) => {
-      const made = await createPayment(transaction, input, intention !== undefined);
+    const input = paymentInput.parse(readJson(request));
+    const intention = intentionOf(request, input);
+    const payment = await writeOnce(db, currentAccount(request), intention, async (writing) => {
+      const made = await createPayment(writing, input, intention !== undefined);
       if (!made) throw notFound();
       return made;
     }).catch((error: unknown) => {
@@ -32,8 +35,8 @@ export function paymentRoutes(app: FastifyInstance, { db, extras }: Dependencies
     return reply.code(201).send({ success: true, message: 'Pago registrado', data: payment });
   });
 
-  if (!extras) return;
   const list = {
+    permission,
     extra: true,
     summary: 'Pagos: de un usuario',
     query: paymentsQuery,

@@ -1,19 +1,20 @@
-import { startProblem, subscriptionEnd } from '@pulso/contract/accounts/subscription-state';
-import type { ActivateSubscription } from '@pulso/contract/accounts/users';
+import type { User } from '@pulso/contract/accounts/users';
+import {
+  startProblem,
+  subscriptionEnd,
+  type ActivateSubscription,
+  type SubscriptionHistoryItem,
+} from '@pulso/contract/billing/subscriptions';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { sentTwice } from '#db/idempotency';
+import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
-
-type Holder = { id: number; status: boolean; suscription_status: boolean; suscription_end: string | null };
-
-/** Whoever changes what a user holds waits for whoever is at it already. */
-export async function lockHolder(transaction: Db, id: number): Promise<Holder | undefined> {
-  const { rows } = await sql<Holder>`
-    select id, status, suscription_status, suscription_end
-    from users where id = ${id} and deleted_at is null for no key update`.execute(transaction);
-  return rows[0];
-}
+import { visibleUsers } from '#db/visible-users';
+import type { Write } from '#db/write';
+import { setSubscription } from '#features/accounts/users/subscription-summary.queries';
+import { lockUser } from '#features/accounts/users/users.queries';
+import { recordPayment } from '#features/billing/payments/payments.queries';
 
 type Plan = { id: number; duration: number };
 
@@ -40,47 +41,58 @@ async function refuseTwice(transaction: Db, { start_date, notes, ...sent }: Sent
 }
 
 /** What the current item was until now is written down, for it is current no more. */
-async function closeCurrent(transaction: Db, user: Holder, today: string) {
+async function closeCurrent({ db }: Write, user: User, today: string) {
   await sql`
     update user_subscriptions
     set status = case when not ${user.suscription_status} then 'canceled' when end_date <= ${today}::date then 'expired'
       else 'completed' end
-    where user_id = ${user.id} and status = 'active'`.execute(transaction);
+    where user_id = ${user.id} and status = 'active'`.execute(db);
 }
 
 /** History, user and payment change together. Nothing is returned when there is no such user. */
 export async function activateSubscription(
-  transaction: Db,
+  write: Write,
   input: ActivateSubscription,
   today: string,
 ): Promise<number | undefined> {
+  const { db } = write;
   const { user_id, subscription_id, payment_amount, payment_method, start_date = today } = input;
   const { transaction_id = null, notes = null } = input;
-  const user = await lockHolder(transaction, user_id);
+  const user = await lockUser(write, user_id);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle una suscripción.');
-  const plan = await takePlan(transaction, subscription_id);
+  const plan = await takePlan(db, subscription_id);
   const problem = startProblem(start_date, plan.duration, today);
   if (problem) throw new Refusal({ start_date: problem });
-  await refuseTwice(transaction, { ...input, start_date, transaction_id, notes }, today);
+  await refuseTwice(db, { ...input, start_date, transaction_id, notes }, today);
 
   const end = subscriptionEnd(start_date, plan.duration);
-  await closeCurrent(transaction, user, today);
-  await sql`
-    insert into user_subscriptions (user_id, subscription_id, start_date, end_date, payment_amount, payment_method,
-      transaction_id, notes)
-    values (${user_id}, ${plan.id}, ${start_date}, ${end}, ${payment_amount}, ${payment_method}, ${transaction_id},
-      ${notes})`.execute(transaction);
-  await sql`
-    update users set "suscriptionId" = ${plan.id}, suscription_status = true, suscription_init = ${start_date},
-      suscription_end = ${end}
-    where id = ${user_id}`.execute(transaction);
+  await closeCurrent(write, user, today);
+  const paid = { user_id, type: 'subscription', item_id: plan.id, amount: payment_amount, payment_method } as const;
   // A plan may cost nothing, but a payment of nothing is none.
-  if (payment_amount > 0)
-    await sql`
-      insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id)
-      values (${user_id}, 'subscription', ${plan.id}, ${payment_amount}, ${payment_method}, 'completed',
-        ${transaction_id})`.execute(transaction);
+  const payment =
+    payment_amount > 0 ? await recordPayment(write, { ...paid, status: 'completed', transaction_id }) : undefined;
+  await db
+    .insertInto('user_subscriptions')
+    .values({
+      user_id,
+      subscription_id: plan.id,
+      start_date,
+      end_date: end,
+      status: 'active',
+      payment_amount,
+      payment_method,
+      transaction_id,
+      notes,
+      payment_id: payment?.id ?? null,
+    })
+    .execute();
+  await setSubscription(write, user, {
+    suscriptionId: plan.id,
+    suscription_status: true,
+    suscription_init: start_date,
+    suscription_end: end,
+  });
   return user.id;
 }
 
@@ -88,29 +100,66 @@ export async function activateSubscription(
  * Off is a pause: the dates stay, and on brings them back. The absolute value is set, so saying it twice changes
  * nothing more. The notes are added to what the item says already.
  */
-export async function setSubscriptionActive(transaction: Db, userId: number, active: boolean, notes: string) {
-  const user = await lockHolder(transaction, userId);
+export async function setSubscriptionActive(write: Write, userId: number, active: boolean, notes: string) {
+  const user = await lockUser(write, userId);
   if (!user) return undefined;
   if (!user.suscription_end) throw new Refusal('El usuario no tiene una suscripción');
   if (user.suscription_status === active) return user.id;
-  await sql`update users set suscription_status = ${active} where id = ${userId}`.execute(transaction);
+  await setSubscription(write, user, { suscription_status: active });
   await sql`
     update user_subscriptions set notes = concat_ws(chr(10), notes, ${notes}::text)
     where user_id = ${userId} and status = 'active'
-      and right(coalesce(notes, ''), length(${notes})) <> ${notes}`.execute(transaction);
+      and right(coalesce(notes, ''), length(${notes})) <> ${notes}`.execute(write.db);
   return user.id;
 }
 
 /** For good: the user has none afterwards, and the history remembers that it was canceled. */
-export async function removeSubscription(transaction: Db, userId: number) {
-  const user = await lockHolder(transaction, userId);
+export async function removeSubscription(write: Write, userId: number) {
+  const user = await lockUser(write, userId);
   if (!user) return undefined;
   await sql`
     update user_subscriptions set status = 'canceled' where user_id = ${userId} and status = 'active'`.execute(
-    transaction,
+    write.db,
   );
-  await sql`
-    update users set "suscriptionId" = null, suscription_status = false, suscription_init = null, suscription_end = null
-    where id = ${userId}`.execute(transaction);
+  await setSubscription(write, user, {
+    suscriptionId: null,
+    suscription_status: false,
+    suscription_init: null,
+    suscription_end: null,
+  });
   return user.id;
+}
+
+/** What could name an erased person; what was bought and when stays. */
+export async function eraseSubscriptionNotes({ db }: Write, userId: number): Promise<void> {
+  await db
+    .updateTable('user_subscriptions')
+    .set({ transaction_id: null, notes: null })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** The state of the current item follows from the user and the day; what was replaced or removed stays what it was. */
+const historyStatus = (today: string) => sql`
+  case when h.status <> 'active' then h.status
+    when not u.suscription_status then 'canceled'
+    when h.end_date <= ${today}::date then 'expired'
+    when h.start_date > ${today}::date then 'pending'
+    else 'active' end`;
+
+/** Of the user `u` of the query around it. */
+export function historyOfUser(today: string) {
+  return listOf(sql`
+    select h.id, h.subscription_id, json_build_object('title', p.title) as subscription, h.start_date, h.end_date,
+      ${historyStatus(today)} as status, h.payment_amount, h.payment_method, iso(h.created_at) as created_at,
+      h.transaction_id, h.notes
+    from user_subscriptions h join plans p on p.id = h.subscription_id
+    where h.user_id = u.id order by h.id desc`);
+}
+
+/** Nothing is returned when there is no such user. */
+export async function listSubscriptionHistory(db: Db, userId: number, today: string) {
+  const { rows } = await sql<{ history: SubscriptionHistoryItem[] }>`
+    select ${historyOfUser(today)} as history from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
+  return rows[0]?.history;
 }

@@ -1,29 +1,31 @@
-import { today } from '@pulso/contract/kit/dates';
+import { userRow } from '@pulso/contract/accounts/users';
 import {
   activateSubscriptionInput,
   DEFAULT_STATUS_NOTES,
   subscriptionHistoryRow,
   subscriptionStatusInput,
-  userRow,
-} from '@pulso/contract/accounts/users';
+} from '@pulso/contract/billing/subscriptions';
+import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db/database';
-import { once } from '#db/idempotency';
-import { inTransaction } from '#db/transaction';
-import { listSubscriptionHistory } from '#features/desk/user-detail/user-detail.queries';
+import { writeOnce } from '#db/idempotency';
+import { notFound } from '#db/refusal';
+import { write } from '#db/write';
+import { findUser } from '#features/accounts/users/users.queries';
 import {
   activateSubscription,
+  listSubscriptionHistory,
   removeSubscription,
   setSubscriptionActive,
 } from '#features/billing/subscriptions/subscriptions.queries';
-import { findUser } from '#features/accounts/users/users.queries';
+import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { notFound } from '#http/errors';
-import { withoutExtras } from '#http/extras';
 import { pathId } from '#http/ids';
 import { intentionOf } from '#http/intention';
+
+const permission = 'billing';
 
 async function userOr404(db: Db, id: number | undefined) {
   const user = id === undefined ? undefined : await findUser(db, id);
@@ -31,48 +33,49 @@ async function userOr404(db: Db, id: number | undefined) {
   return user;
 }
 
-export function userSubscriptionRoutes(app: FastifyInstance, { db, extras, now }: Dependencies) {
+export function subscriptionRoutes(app: FastifyInstance, { db, now }: Dependencies) {
   const activate = {
+    permission,
     summary: 'Usuarios: activar suscripción',
     body: activateSubscriptionInput,
     answer: userRow,
-  };
+  } as const;
   app.post('/user/activate-suscription', { config: activate }, async (request) => {
     const input = activateSubscriptionInput.parse(readJson(request));
-    const user = await once(db, intentionOf(request, input, extras), async (transaction) => {
-      const id = await activateSubscription(transaction, input, today(now()));
-      return userOr404(transaction, id);
+    const user = await writeOnce(db, currentAccount(request), intentionOf(request, input), async (writing) => {
+      const id = await activateSubscription(writing, input, today(now()));
+      return userOr404(writing.db, id);
     });
-    return { success: true, message: 'Suscripción activada', data: withoutExtras(user, extras) };
+    return { success: true, message: 'Suscripción activada', data: user };
   });
 
   const status = {
+    permission,
     summary: 'Usuarios: pausar o reanudar la suscripción',
     body: subscriptionStatusInput,
     answer: userRow,
-  };
+  } as const;
   app.patch('/user/:id/subscription-status', { config: status }, async (request) => {
     const id = pathId(request);
     const { active, notes } = subscriptionStatusInput.parse(readJson(request));
-    const user = await inTransaction(db, async (transaction) => {
-      const done = await setSubscriptionActive(transaction, id, active, notes ?? DEFAULT_STATUS_NOTES);
-      return userOr404(transaction, done);
+    const user = await write(db, currentAccount(request), async (writing) => {
+      const done = await setSubscriptionActive(writing, id, active, notes ?? DEFAULT_STATUS_NOTES);
+      return userOr404(writing.db, done);
     });
-    const message = active ? 'Suscripción activada' : 'Suscripción desactivada';
-    return { success: true, message, data: withoutExtras(user, extras) };
+    return { success: true, message: active ? 'Suscripción activada' : 'Suscripción desactivada', data: user };
   });
 
-  const remove = { summary: 'Usuarios: eliminar la suscripción', answer: userRow };
+  const remove = { permission, summary: 'Usuarios: eliminar la suscripción', answer: userRow } as const;
   app.delete('/user/:id/subscription', { config: remove }, async (request) => {
     const id = pathId(request);
-    const user = await inTransaction(db, async (transaction) =>
-      userOr404(transaction, await removeSubscription(transaction, id)),
+    const user = await write(db, currentAccount(request), async (writing) =>
+      userOr404(writing.db, await removeSubscription(writing, id)),
     );
-    return { success: true, message: 'Suscripción eliminada', data: withoutExtras(user, extras) };
+    return { success: true, message: 'Suscripción eliminada', data: user };
   });
 
-  if (!extras) return;
   const history = {
+    permission,
     extra: true,
     summary: 'Usuarios: historial de suscripciones',
     answer: z.array(subscriptionHistoryRow),

@@ -1,4 +1,5 @@
-import { userDetail, userRow, type UserDetail } from '@pulso/contract/accounts/users';
+import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
+import { userRow } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addPlan, answered, createUser, quickPasswords } from '#test/people';

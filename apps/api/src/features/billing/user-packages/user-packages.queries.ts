@@ -1,11 +1,14 @@
-import { isDate } from '@pulso/contract/kit/dates';
+import type { UserPackage } from '@pulso/contract/billing/user-packages';
 import { packageDuration } from '@pulso/contract/content/package-duration';
-import { ENDS_TOO_LATE } from '@pulso/contract/accounts/subscription-state';
+import { ENDS_TOO_LATE, isDate } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { sentTwice } from '#db/idempotency';
+import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
-import { lockHolder } from '#features/billing/subscriptions/subscriptions.queries';
+import { visibleUsers } from '#db/visible-users';
+import type { Write } from '#db/write';
+import { lockUser } from '#features/accounts/users/users.queries';
 
 type Assignment = { user_id: number; package_id: number; status?: boolean };
 
@@ -24,34 +27,45 @@ async function refuseTwice(transaction: Db, sent: Required<Assignment>) {
 
 /** The id of the assignment; nothing is returned when there is no such user. */
 export async function activatePackage(
-  transaction: Db,
+  write: Write,
   { user_id, package_id, status = true }: Assignment,
   today: string,
 ): Promise<number | undefined> {
-  const user = await lockHolder(transaction, user_id);
+  const user = await lockUser(write, user_id);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle un paquete.');
-  const end = packageDuration(await takeDuration(transaction, package_id)).end(today);
+  const end = packageDuration(await takeDuration(write.db, package_id)).end(today);
   if (!isDate(end)) throw new Refusal({ package_id: ENDS_TOO_LATE });
-  await refuseTwice(transaction, { user_id, package_id, status });
-  const { rows } = await sql<{ id: number }>`
-    insert into user_packages (user_id, package_id, start_date, end_date, status)
-    values (${user_id}, ${package_id}, ${today}, ${end}, ${status})
-    returning id`.execute(transaction);
-  return rows[0]?.id;
+  await refuseTwice(write.db, { user_id, package_id, status });
+  const { id } = await write.db
+    .insertInto('user_packages')
+    .values({ user_id, package_id, start_date: today, end_date: end, status })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The latest assignment of the package goes; nothing is returned when the user holds none. */
-export async function removeUserPackage(
-  transaction: Db,
-  userId: number,
-  packageId: number,
-): Promise<number | undefined> {
-  const user = await lockHolder(transaction, userId);
+export async function removeUserPackage(write: Write, userId: number, packageId: number): Promise<number | undefined> {
+  const user = await lockUser(write, userId);
   if (!user) return undefined;
   const { rows } = await sql<{ id: number }>`
     delete from user_packages where id = (
       select id from user_packages where user_id = ${userId} and package_id = ${packageId} order by id desc limit 1
-    ) returning id`.execute(transaction);
+    ) returning id`.execute(write.db);
   return rows[0]?.id;
+}
+
+/** Of the user `u` of the query around it. */
+export const packagesOfUser = listOf(sql`
+  select a.id, a.package_id, json_build_object('title', k.title) as package, a.start_date, a.end_date, a.status,
+    iso(a.created_at) as created_at
+  from user_packages a join packages k on k.id = a.package_id
+  where a.user_id = u.id order by a.id desc`);
+
+/** Nothing is returned when there is no such user. */
+export async function listUserPackages(db: Db, userId: number): Promise<UserPackage[] | undefined> {
+  const { rows } = await sql<{ packages: UserPackage[] }>`
+    select ${packagesOfUser} as packages from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
+  return rows[0]?.packages;
 }

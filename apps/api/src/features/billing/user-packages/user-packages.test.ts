@@ -1,4 +1,5 @@
-import { userDetail, userPackageRow, type activatePackageInput } from '@pulso/contract/accounts/users';
+import { userDetail } from '@pulso/contract/desk/user-detail';
+import { userPackageRow, type activatePackageInput } from '@pulso/contract/billing/user-packages';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,30 +1,10 @@
-import type { Diet, DietInput, DietPatch } from '@pulso/contract/content/diets';
+import { diets, type Diet, type DietInput, type DietPatch } from '@pulso/contract/content/diets';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { columnsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { nestedStore } from '#db/nested-store';
-import type { Store } from '#db/store';
 
-const COLUMNS = [
-  'd.id',
-  'd.title',
-  'd.category',
-  'd.gender',
-  'd.type_diet_id',
-  'd.calories',
-  'd.protein',
-  'd.carbs',
-  'd.fats',
-  'd.portions',
-  'd.total_time',
-  'd.is_premium',
-  'd.status',
-  'd.ingredients',
-  'd.instructions',
-  'd.image_url',
-  'd.created_at',
-  'd.updated_at',
-  'd.version',
-] as const;
+const COLUMNS = columnsOf('d', diets.row, ['type_diet', 'packages']);
 
 async function readDiets(db: Db, id?: number): Promise<Diet[]> {
   return db
@@ -51,6 +31,7 @@ async function readDiets(db: Db, id?: number): Promise<Diet[]> {
     .execute();
 }
 
-export function dietStore(db: Db): Store<Diet, DietInput, DietPatch> {
-  return nestedStore<Diet, DietInput, DietPatch>(db, { table: 'diets', read: readDiets });
-}
+export const dietStore = nestedStore<Diet, DietInput, DietPatch>({
+  table: 'diets',
+  read: readDiets,
+});

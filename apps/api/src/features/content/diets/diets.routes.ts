@@ -5,7 +5,7 @@ import type { Dependencies } from '#http/dependencies';
 import { detailRoute, entityRoutes, type Entity } from '#http/entity-routes';
 
 export function dietRoutes(app: FastifyInstance, deps: Dependencies) {
-  const entity: Entity<typeof diets> = { resource: diets, store: dietStore(deps.db), table: 'diets', title: 'Dietas' };
+  const entity: Entity<typeof diets> = { resource: diets, store: dietStore, table: 'diets', permission: 'content' };
   entityRoutes(app, deps, entity);
   detailRoute(app, deps, entity);
 }

@@ -1,4 +1,5 @@
 import {
+  exerciseSets,
   MOST_SETS,
   NO_SETS,
   setKindProblems,
@@ -9,20 +10,13 @@ import {
 } from '@pulso/contract/content/exercises';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { columnsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
 import { updateRow } from '#db/rows';
-import { inTransaction } from '#db/transaction';
+import type { Write } from '#db/write';
 
-export const SET_COLUMNS = [
-  's.id',
-  's.set_number',
-  's.reps',
-  's.duration_seconds',
-  's.weight',
-  's.rest_seconds',
-  's.exercise_id',
-] as const;
+export const SET_COLUMNS = columnsOf('s', exerciseSets.row, ['version']);
 
 type SetValues = ExerciseInput['sets'][number];
 
@@ -62,53 +56,47 @@ export async function listExerciseSets(db: Db, exerciseId: number): Promise<Exer
   return found?.sets;
 }
 
-export function createExerciseSet(db: Db, input: ExerciseSetInput): Promise<ExerciseSet> {
-  return inTransaction(db, async (transaction) => {
-    const { exercise_id, set_number } = input;
-    const order = await lockOrder(transaction, exercise_id);
-    if (!order) throw new Refusal({ exercise_id: 'El ejercicio elegido no existe' });
-    if (order.length >= MOST_SETS) throw new Refusal(`Un ejercicio puede tener hasta ${MOST_SETS} sets`);
-    const { id } = await transaction
-      .insertInto('exercise_sets')
-      .values(rowOf(input))
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await renumber(transaction, order.toSpliced(set_number - 1, 0, id));
-    return findSet(transaction, id);
-  });
+export async function createExerciseSet({ db }: Write, input: ExerciseSetInput): Promise<ExerciseSet> {
+  const { exercise_id, set_number } = input;
+  const order = await lockOrder(db, exercise_id);
+  if (!order) throw new Refusal({ exercise_id: 'El ejercicio elegido no existe' });
+  if (order.length >= MOST_SETS) throw new Refusal(`Un ejercicio puede tener hasta ${MOST_SETS} sets`);
+  const { id } = await db.insertInto('exercise_sets').values(rowOf(input)).returning('id').executeTakeFirstOrThrow();
+  await renumber(db, order.toSpliced(set_number - 1, 0, id));
+  return findSet(db, id);
 }
 
 /** Nothing, when there is no such set. */
-export function changeExerciseSet(db: Db, id: number, patch: ExerciseSetPatch): Promise<ExerciseSet | undefined> {
-  return inTransaction(db, async (transaction) => {
-    const order = await lockOrderAround(transaction, id);
-    if (!order?.includes(id)) return undefined;
-    const problems = setKindProblems({ ...(await findSet(transaction, id)), ...patch });
-    if (problems) throw new Refusal(problems);
-    const { set_number, ...values } = patch;
-    await updateRow(transaction, 'exercise_sets', { id }, values);
-    if (set_number !== undefined) {
-      const others = order.filter((other) => other !== id);
-      await renumber(transaction, others.toSpliced(set_number - 1, 0, id));
-    }
-    return findSet(transaction, id);
-  });
+export async function changeExerciseSet(
+  { db }: Write,
+  id: number,
+  patch: ExerciseSetPatch,
+): Promise<ExerciseSet | undefined> {
+  const order = await lockOrderAround(db, id);
+  if (!order?.includes(id)) return undefined;
+  const problems = setKindProblems({ ...(await findSet(db, id)), ...patch });
+  if (problems) throw new Refusal(problems);
+  const { set_number, ...values } = patch;
+  await updateRow(db, 'exercise_sets', { id }, values);
+  if (set_number !== undefined) {
+    const others = order.filter((other) => other !== id);
+    await renumber(db, others.toSpliced(set_number - 1, 0, id));
+  }
+  return findSet(db, id);
 }
 
 /** Nothing, when there is no such set. An exercise keeps at least one. */
-export function removeExerciseSet(db: Db, id: number): Promise<ExerciseSet | undefined> {
-  return inTransaction(db, async (transaction) => {
-    const order = await lockOrderAround(transaction, id);
-    if (!order?.includes(id)) return undefined;
-    if (order.length === 1) throw new Refusal(NO_SETS);
-    const removed = await findSet(transaction, id);
-    await transaction.deleteFrom('exercise_sets').where('id', '=', id).execute();
-    await renumber(
-      transaction,
-      order.filter((other) => other !== id),
-    );
-    return removed;
-  });
+export async function removeExerciseSet({ db }: Write, id: number): Promise<ExerciseSet | undefined> {
+  const order = await lockOrderAround(db, id);
+  if (!order?.includes(id)) return undefined;
+  if (order.length === 1) throw new Refusal(NO_SETS);
+  const removed = await findSet(db, id);
+  await db.deleteFrom('exercise_sets').where('id', '=', id).execute();
+  await renumber(
+    db,
+    order.filter((other) => other !== id),
+  );
+  return removed;
 }
 
 const findSet = (db: Db, id: number): Promise<ExerciseSet> =>

@@ -1,4 +1,5 @@
 import {
+  exercises,
   machineProblems,
   type Exercise,
   type ExerciseInput,
@@ -6,26 +7,13 @@ import {
   type ExerciseSet,
 } from '@pulso/contract/content/exercises';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { columnsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { nestedStore } from '#db/nested-store';
 import { Refusal } from '#db/refusal';
-import type { Store } from '#db/store';
 import { insertSets, SET_COLUMNS } from '#features/content/exercises/exercise-sets.queries';
 
-const COLUMNS = [
-  'e.id',
-  'e.title',
-  'e.description',
-  'e.tips',
-  'e.body_part_id',
-  'e.uses_machine',
-  'e.machine_id',
-  'e.image_url',
-  'e.video_url',
-  'e.status',
-  'e.created_at',
-  'e.version',
-] as const;
+const COLUMNS = columnsOf('e', exercises.row, ['body_part', 'machine', 'sets']);
 
 async function readExercises(db: Db, id?: number): Promise<Exercise[]> {
   return db
@@ -73,18 +61,16 @@ function withMachine(sent: ExercisePatch, stored?: MachineUse): ExercisePatch {
   return { ...sent, uses_machine, machine_id };
 }
 
-export function exerciseStore(db: Db): Store<Exercise, ExerciseInput, ExercisePatch> {
-  return nestedStore<Exercise, ExerciseInput, ExercisePatch>(db, {
-    table: 'exercises',
-    read: readExercises,
-    parts: ['sets'],
-    judge: async (own, transaction, id) => {
-      if (id === undefined) return withMachine(own);
-      const stored = await lockMachineUse(transaction, id);
-      return stored && withMachine(own, stored);
-    },
-    saveParts: async (transaction, id, { sets }) => {
-      if (sets) await insertSets(transaction, id, sets);
-    },
-  });
-}
+export const exerciseStore = nestedStore<Exercise, ExerciseInput, ExercisePatch>({
+  table: 'exercises',
+  read: readExercises,
+  parts: ['sets'],
+  judge: async (own, transaction, id) => {
+    if (id === undefined) return withMachine(own);
+    const stored = await lockMachineUse(transaction, id);
+    return stored && withMachine(own, stored);
+  },
+  saveParts: async (transaction, id, { sets }) => {
+    if (sets) await insertSets(transaction, id, sets);
+  },
+});

@@ -7,8 +7,7 @@ import { detailRoute, entityRoutes, type Entity } from '#http/entity-routes';
 const resource = { ...exercises, create: exerciseCreate };
 
 export function exerciseRoutes(app: FastifyInstance, deps: Dependencies) {
-  const store = exerciseStore(deps.db);
-  const entity: Entity<typeof resource> = { resource, store, table: 'exercises', title: 'Ejercicios' };
+  const entity: Entity<typeof resource> = { resource, store: exerciseStore, table: 'exercises', permission: 'content' };
   entityRoutes(app, deps, entity);
   detailRoute(app, deps, entity);
 }

@@ -1,26 +1,20 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
-import { includedProblems, type Package, type PackageInput, type PackagePatch } from '@pulso/contract/content/packages';
+import {
+  packages,
+  includedProblems,
+  type Package,
+  type PackageInput,
+  type PackagePatch,
+} from '@pulso/contract/content/packages';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { columnsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { nestedStore } from '#db/nested-store';
 import { lockExisting } from '#db/references';
 import { Refusal } from '#db/refusal';
-import type { Store } from '#db/store';
 
-const COLUMNS = [
-  'p.id',
-  'p.title',
-  'p.description',
-  'p.duration_days',
-  'p.amount',
-  'p.price',
-  'p.status',
-  'p.gender',
-  'p.level_id',
-  'p.created_at',
-  'p.version',
-] as const;
+const COLUMNS = columnsOf('p', packages.row, ['level', 'package_trainings', 'package_diets']);
 
 async function readPackages(db: Db, id?: number): Promise<Package[]> {
   return db
@@ -75,22 +69,20 @@ async function readPackages(db: Db, id?: number): Promise<Package[]> {
 const trainingLinks = { table: 'package_trainings', column: 'training_id' } as const;
 const dietLinks = { table: 'package_diets', column: 'diet_id' } as const;
 
-export function packageStore(db: Db): Store<Package, PackageInput, PackagePatch> {
-  return nestedStore<Package, PackageInput, PackagePatch>(db, {
-    table: 'packages',
-    read: readPackages,
-    parts: ['trainings', 'diets'],
-    saveParts: async (transaction, id, { trainings, diets }) => {
-      if (!trainings && !diets) return;
-      // First of all: who deletes one of these then waits for us, and we never for him.
-      await requireExisting(transaction, { trainings, diets });
-      if (trainings) await replaceLinks(transaction, trainingLinks, id, trainings);
-      if (diets) await replaceLinks(transaction, dietLinks, id, diets);
-      const problems = includedProblems(await findIncluded(transaction, id));
-      if (problems) throw new Refusal(problems);
-    },
-  });
-}
+export const packageStore = nestedStore<Package, PackageInput, PackagePatch>({
+  table: 'packages',
+  read: readPackages,
+  parts: ['trainings', 'diets'],
+  saveParts: async (transaction, id, { trainings, diets }) => {
+    if (!trainings && !diets) return;
+    // First of all: who deletes one of these then waits for us, and we never for him.
+    await requireExisting(transaction, { trainings, diets });
+    if (trainings) await replaceLinks(transaction, trainingLinks, id, trainings);
+    if (diets) await replaceLinks(transaction, dietLinks, id, diets);
+    const problems = includedProblems(await findIncluded(transaction, id));
+    if (problems) throw new Refusal(problems);
+  },
+});
 
 type Included = { trainings?: number[]; diets?: number[] };
 

@@ -7,8 +7,7 @@ import { detailRoute, entityRoutes, statusRoute, type Entity } from '#http/entit
 const resource = { ...packages, create: packageCreate, patch: packagePatch };
 
 export function packageRoutes(app: FastifyInstance, deps: Dependencies) {
-  const store = packageStore(deps.db);
-  const entity: Entity<typeof resource> = { resource, store, table: 'packages', title: 'Paquetes' };
+  const entity: Entity<typeof resource> = { resource, store: packageStore, table: 'packages', permission: 'content' };
   entityRoutes(app, deps, entity);
   detailRoute(app, deps, entity);
   statusRoute(app, deps, entity);

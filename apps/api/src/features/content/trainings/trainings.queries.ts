@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import {
+  trainings,
   INVALID_DAYS,
   type Training,
   type TrainingDayInput,
@@ -8,26 +9,13 @@ import {
 } from '@pulso/contract/content/trainings';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { columnsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { nestedStore } from '#db/nested-store';
 import { lockExisting } from '#db/references';
 import { Refusal } from '#db/refusal';
-import type { Store } from '#db/store';
 
-const COLUMNS = [
-  't.id',
-  't.title',
-  't.description',
-  't.level_id',
-  't.training_type_id',
-  't.gender',
-  't.is_premium',
-  't.status',
-  't.cover_image',
-  't.created_at',
-  't.updated_at',
-  't.version',
-] as const;
+const COLUMNS = columnsOf('t', trainings.row, ['level', 'training_type', 'training_days']);
 
 async function readTrainings(db: Db, id?: number): Promise<Training[]> {
   return db
@@ -68,16 +56,14 @@ async function readTrainings(db: Db, id?: number): Promise<Training[]> {
     .execute();
 }
 
-export function trainingStore(db: Db): Store<Training, TrainingInput, TrainingPatch> {
-  return nestedStore<Training, TrainingInput, TrainingPatch>(db, {
-    table: 'trainings',
-    read: readTrainings,
-    parts: ['training_days'],
-    saveParts: async (transaction, id, { training_days }) => {
-      if (training_days) await replaceDays(transaction, id, training_days);
-    },
-  });
-}
+export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>({
+  table: 'trainings',
+  read: readTrainings,
+  parts: ['training_days'],
+  saveParts: async (transaction, id, { training_days }) => {
+    if (training_days) await replaceDays(transaction, id, training_days);
+  },
+});
 
 async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[]): Promise<void> {
   // First of all: who deletes one of these then waits for us, and we never for him.

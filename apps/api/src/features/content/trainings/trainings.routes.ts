@@ -7,8 +7,7 @@ import { detailRoute, entityRoutes, statusRoute, type Entity } from '#http/entit
 const resource = { ...trainings, create: trainingCreate, patch: trainingPatch };
 
 export function trainingRoutes(app: FastifyInstance, deps: Dependencies) {
-  const store = trainingStore(deps.db);
-  const entity: Entity<typeof resource> = { resource, store, table: 'trainings', title: 'Entrenamientos' };
+  const entity: Entity<typeof resource> = { resource, store: trainingStore, table: 'trainings', permission: 'content' };
   entityRoutes(app, deps, entity);
   detailRoute(app, deps, entity);
   statusRoute(app, deps, entity);

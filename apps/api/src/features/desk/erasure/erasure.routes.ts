@@ -1,22 +1,24 @@
 import { ERASED_NAME, erasedUser } from '@pulso/contract/accounts/users';
 import type { FastifyInstance } from 'fastify';
 import { imagesInUse } from '#db/images-in-use';
-import { inTransaction } from '#db/transaction';
-import { eraseUser } from '#features/desk/erasure/erasure.queries';
+import { write } from '#db/write';
+import { erasePerson } from '#features/desk/erasure/erasure';
+import { currentAccount } from '#http/authorize';
 import type { Dependencies } from '#http/dependencies';
-import { notFound } from '#http/errors';
+import { notFound } from '#db/refusal';
 import { pathId } from '#http/ids';
 
 /** Whoever asks for it has a right to it (Law 25.326, article 16). */
-export function userErasureRoutes(app: FastifyInstance, { db, uploads }: Dependencies) {
+export function erasureRoutes(app: FastifyInstance, { db, uploads }: Dependencies) {
   const erase = {
+    permission: 'users',
     extra: true,
     summary: 'Usuarios: borrar los datos personales de uno eliminado',
     answer: erasedUser,
   } as const;
   app.post('/user/:id/erase', { config: erase }, async (request) => {
     const id = pathId(request);
-    const erased = await inTransaction(db, (transaction) => eraseUser(transaction, id));
+    const erased = await write(db, currentAccount(request), (writing) => erasePerson(writing, id));
     if (!erased) throw notFound();
     const { picture } = erased;
     // Before a user's picture had to be his own, it could be another row's.

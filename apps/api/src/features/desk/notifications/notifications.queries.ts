@@ -11,6 +11,8 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
+import { visibleUsers } from '#db/visible-users';
+import type { Write } from '#db/write';
 import type { Trouble } from '#features/notifications/delivery.rules';
 
 // Any constant will do, as long as every node uses the same one.
@@ -18,8 +20,6 @@ const SEND_LOCK = 7_285_005;
 const DEFAULT_LIMIT = 20;
 const MOST_OWN = 100;
 const TROUBLE_DAYS = 7;
-
-type Sent = { input: NotificationInput; adminId: number; providers: PushProvider[] };
 
 const asJson = ({ data }: NotificationInput) => (data === undefined ? null : JSON.stringify(data));
 
@@ -34,25 +34,29 @@ export async function refuseTwice(transaction: Db, input: NotificationInput): Pr
 }
 
 /** The devices of active users, which are those that get anything. */
-const reachable = sql`devices d join users u on u.id = d.user_id and u.status and u.deleted_at is null`;
-
-/** Kept for all users of the app, and queued for the devices that they have at this moment. */
-export async function createNotification(transaction: Db, { input, adminId, providers }: Sent): Promise<Notification> {
-  const { title, body } = input;
-  const { rows } = await sql<Notification>`
-    insert into notifications (title, body, data, created_by, providers, recipients, up_to_device)
-    select ${title}, ${body}, ${asJson(input)}::jsonb, ${adminId}, ${providers}::text[], count(*), coalesce(max(d.id), 0)
-    from ${reachable} where d.provider = any(${providers}::text[])
-    returning id, title, body, data, created_at`.execute(transaction);
-  return rows[0]!;
-}
+const reachable = sql`devices d join users u on u.id = d.user_id and u.status and ${visibleUsers}`;
 
 const sentColumns = sql`
   n.id, n.title, n.body, n.data, n.created_at, n.recipients, n.delivered, n.failed,
   greatest(n.recipients - n.delivered - n.failed, 0) as pending,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as created_by`;
 
-export async function findSent(db: Db, id: number): Promise<SentNotification> {
+/** Kept for all users of the app, and queued for the devices that they have at this moment. */
+export async function createNotification(
+  { db, actor }: Write,
+  input: NotificationInput,
+  providers: PushProvider[],
+): Promise<SentNotification> {
+  const { title, body } = input;
+  const { rows } = await sql<{ id: number }>`
+    insert into notifications (title, body, data, created_by, providers, recipients, up_to_device)
+    select ${title}, ${body}, ${asJson(input)}::jsonb, ${actor.id}, ${providers}::text[], count(*), coalesce(max(d.id), 0)
+    from ${reachable} where d.provider = any(${providers}::text[])
+    returning id`.execute(db);
+  return findSent(db, rows[0]!.id);
+}
+
+async function findSent(db: Db, id: number): Promise<SentNotification> {
   const { rows } = await sql<SentNotification>`
     select ${sentColumns} from notifications n left join users u on u.id = n.created_by where n.id = ${id}`.execute(db);
   return rows[0]!;

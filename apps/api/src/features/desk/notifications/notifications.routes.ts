@@ -5,47 +5,46 @@ import {
   notificationRow,
   notificationSend,
   notificationsQuery,
-  plainNotificationSend,
   sentNotificationRow,
-  type NotificationSend,
 } from '@pulso/contract/desk/notifications';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { once } from '#db/idempotency';
+import { writeOnce } from '#db/idempotency';
 import {
   createNotification,
   findAudience,
-  findSent,
   listForUser,
   listSent,
   refuseTwice,
 } from '#features/desk/notifications/notifications.queries';
-import { currentAccount } from '#http/access';
+import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { intentionOf } from '#http/intention';
 
+const permission = 'notifications';
+
 export function notificationRoutes(app: FastifyInstance, { db, extras, push }: Dependencies) {
   const send = {
+    permission,
     summary: 'Notificaciones: enviar a todos',
-    body: extras ? notificationSend : plainNotificationSend,
-    answer: extras ? sentNotificationRow : notificationRow,
-  };
+    body: notificationSend,
+    answer: sentNotificationRow,
+  } as const;
   app.post('/notifications/send-to-all', { config: send }, async (request) => {
-    const { repeat = false, ...input }: NotificationSend = send.body.parse(readJson(request));
-    const { id: adminId } = currentAccount(request);
-    // Everybody would get it twice.
-    const data = await once(db, intentionOf(request, { ...input, repeat }, extras), async (transaction) => {
-      if (extras && !repeat) await refuseTwice(transaction, input);
-      const made = await createNotification(transaction, { input, adminId, providers: extras ? push.providers : [] });
-      return extras ? findSent(transaction, made.id) : made;
+    const { repeat = false, ...input } = notificationSend.parse(readJson(request));
+    const intention = intentionOf(request, { ...input, repeat });
+    const data = await writeOnce(db, currentAccount(request), intention, async (writing) => {
+      // Without extras nobody could say that he means it.
+      if (extras && !repeat) await refuseTwice(writing.db, input);
+      return createNotification(writing, input, push.providers);
     });
     push.wake();
     return { success: true, data };
   });
 
-  if (!extras) return;
   const list = {
+    permission,
     extra: true,
     summary: 'Notificaciones: historial',
     query: notificationsQuery,
@@ -56,14 +55,19 @@ export function notificationRoutes(app: FastifyInstance, { db, extras, push }: D
     return { success: true, data: rows, meta };
   });
 
-  const reach = { extra: true, summary: 'Notificaciones: a cuántos dispositivos llegan', answer: audience } as const;
+  const reach = {
+    permission,
+    extra: true,
+    summary: 'Notificaciones: a cuántos dispositivos llegan',
+    answer: audience,
+  } as const;
   app.get('/notifications/audience', { config: reach }, async () => ({
     success: true,
     data: await findAudience(db, pushProviders, push.providers),
   }));
 
   const mine = {
-    access: 'own',
+    permission: 'own',
     extra: true,
     summary: 'Notificaciones: las que recibe quien pregunta',
     answer: z.array(notificationRow),

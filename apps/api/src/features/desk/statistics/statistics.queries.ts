@@ -1,6 +1,7 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { tallySubscribed } from '#features/accounts/users/subscribed';
 
 /** Every counter in one statement, so that they are of one moment and add up. */
 export async function readStatistics(db: Db, today: string): Promise<Required<Statistics>> {
@@ -8,8 +9,8 @@ export async function readStatistics(db: Db, today: string): Promise<Required<St
     select
       (select json_build_object(
          'total', coalesce(sum(change), 0),
-         'con_suscripcion_activa', coalesce(sum(change) filter (where subscribed_until > ${today}::date), 0),
-         'sin_suscripcion_activa', coalesce(sum(change) filter (where (subscribed_until > ${today}::date) is not true), 0),
+         'con_suscripcion_activa', coalesce(sum(change) filter (where ${tallySubscribed(today)}), 0),
+         'sin_suscripcion_activa', coalesce(sum(change) filter (where ${tallySubscribed(today)} is not true), 0),
          'activos', coalesce(sum(change) filter (where active), 0),
          'inactivos', coalesce(sum(change) filter (where not active), 0))
        from user_tally) as usuarios,
@@ -29,12 +30,4 @@ export async function readStatistics(db: Db, today: string): Promise<Required<St
       (select json_build_object('total', count(*)) from diets) as dietas,
       (select json_build_object('total', count(*)) from product_categories) as categorias_productos`.execute(db);
   return rows[0]!;
-}
-
-/** The changes of the past as one row a kind; readers see either form, never half of it. */
-export async function compactTally(db: Db): Promise<void> {
-  await sql`
-    with past as (delete from user_tally returning active, subscribed_until, change)
-    insert into user_tally
-    select active, subscribed_until, sum(change) from past group by 1, 2 having sum(change) <> 0`.execute(db);
 }

@@ -3,7 +3,8 @@ import { statistics, type Statistics } from '@pulso/contract/desk/statistics';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { compactTally, readStatistics } from '#features/desk/statistics/statistics.queries';
+import { compactTally } from '#features/accounts/users/user-tally.queries';
+import { readStatistics } from '#features/desk/statistics/statistics.queries';
 import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 

@@ -1,6 +1,13 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
-import { findUsers, firstView, queryOf, searchable, userCsvLine, type UsersView } from '#features/accounts/users/users.rules';
+import {
+  findUsers,
+  firstView,
+  queryOf,
+  searchable,
+  userCsvLine,
+  type UsersView,
+} from '#features/accounts/users/users.rules';
 
 const TODAY = '2026-03-05';
 const base: UserListRow = {

@@ -1,6 +1,7 @@
 import { csvLine } from '#ui/csv';
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
-import { normalizeRole, roleLabel, statusLabel, userGenderLabel, type Role } from '@pulso/contract/kit/labels';
+import { normalizeRole, roleLabel, userGenderLabel, type Role } from '@pulso/contract/accounts/users.labels';
+import { statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone, phoneSearchDigits } from '@pulso/contract/kit/phone';
 import {
   hasActiveSubscription,
@@ -8,7 +9,14 @@ import {
   subscriptionState,
   type SubscriptionState,
 } from '@pulso/contract/accounts/subscription-state';
-import { activity, userSorts, type UserListQuery, type UserListRow } from '@pulso/contract/accounts/users';
+import {
+  userFilters,
+  userSorts,
+  type UserFilter,
+  type UserFilterValue,
+  type UserListQuery,
+  type UserListRow,
+} from '@pulso/contract/accounts/users';
 import { plainText } from '#ui/plain-text';
 
 export const ALL = 'todos';
@@ -22,16 +30,14 @@ const SEARCH_LENGTH = 200;
 /** What is wanted of the list, whoever finds it: the server, or the panel where the server sends everybody. */
 export type UsersQuery = Omit<UserListQuery, 'page' | 'limit'>;
 
-const oneOf = <T extends string>(values: readonly T[], value: string) => values.find((known) => known === value);
-
 /** An address may be written by hand: what it does not mean is left out. */
 export function queryOf({ buscar, rol, estado, suscripcion, orden, sentido }: UsersView): UsersQuery {
-  const sort = oneOf(userSorts, orden);
+  const sort = userSorts.find((known) => known === orden);
   return {
     search: buscar.trim().slice(0, SEARCH_LENGTH).toWellFormed() || undefined,
     role: normalizeRole(rol),
-    status: oneOf(activity, estado),
-    subscription: oneOf(activity, suscripcion),
+    status: userFilters.status.safeParse(estado).data,
+    subscription: userFilters.subscription.safeParse(suscripcion).data,
     sort,
     order: sort && (sentido === 'desc' ? 'desc' : 'asc'),
   };
@@ -47,16 +53,26 @@ export function searchable(users: readonly UserListRow[]): SearchableUser[] {
   return users.map((user) => ({ user, text: plainText([user.name, user.username, user.phone].join(BETWEEN)) }));
 }
 
-function matcher({ search = '', role, status, subscription }: UsersQuery, today: DateText) {
+type Matches = { [Name in UserFilter]: (user: UserListRow, value: UserFilterValue<Name>, today: DateText) => boolean };
+
+/** What the server's conditions are in the database. */
+const matches: Matches = {
+  role: (user, role) => normalizeRole(user.role) === role,
+  status: (user, status) => user.status === (status === 'active'),
+  subscription: (user, state, today) => hasActiveSubscription(user, today) === (state === 'active'),
+};
+
+function matcher(query: UsersQuery, today: DateText) {
+  const { search = '' } = query;
   const term = plainText(search);
   const digits = phoneSearchDigits(search);
-  const agrees = (wanted: 'active' | 'inactive' | undefined, active: boolean) =>
-    wanted === undefined || (wanted === 'active') === active;
+  const passes = <Name extends UserFilter>(name: Name, user: UserListRow, value: UserFilterValue<Name> | undefined) =>
+    value === undefined || matches[name](user, value, today);
   return ({ user, text }: SearchableUser) =>
     (text.includes(term) || (digits !== '' && text.includes(digits))) &&
-    (role === undefined || normalizeRole(user.role) === role) &&
-    agrees(status, user.status) &&
-    (subscription === undefined || agrees(subscription, hasActiveSubscription(user, today)));
+    passes('role', user, query.role) &&
+    passes('status', user, query.status) &&
+    passes('subscription', user, query.subscription);
 }
 
 // As a Spanish reader expects it: without case and accents, but ñ after n.

@@ -1,12 +1,18 @@
 import { formatShortDate } from '@pulso/contract/kit/dates';
-import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel, shown } from '@pulso/contract/kit/labels';
+import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
+import { shown } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import type { Payment } from '@pulso/contract/billing/payments';
-import { filterPayments, paymentTimes, paymentTypeFilters, summarizePayments } from '#features/billing/payments/payments-summary';
-import type { UserDetail } from '@pulso/contract/accounts/users';
+import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
+import {
+  filterPayments,
+  paymentTimes,
+  paymentTypeFilters,
+  summarizePayments,
+} from '#features/billing/payments/payments-summary';
+import type { User } from '@pulso/contract/accounts/users';
 import { useViewState } from '#api/search-state';
 import { HistoryTable } from '#screens/history-table';
-import { useRecords } from '#features/accounts/users/use-user';
+import { useRecords } from '#features/accounts/users/user-records';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 import { FilterSelect } from '#ui/filters';
@@ -81,8 +87,12 @@ function Summary({ payments }: { payments: Payment[] }) {
 
 const oneOf = <T extends string>(values: readonly T[], value: string) => values.find((known) => known === value);
 
-export function PaymentHistory({ user, day }: { user: UserDetail; day: string }) {
-  const { rows, error, refetch } = useRecords('payments', user.id, user.payments);
+type Payer = User & { payments: Payment[] };
+
+const paymentsOf = (userId: number) => ({ path: `payment?user_id=${userId}`, row: paymentRow });
+
+export function PaymentHistory({ user, day }: { user: Payer; day: string }) {
+  const { rows, error, refetch } = useRecords(user.id, paymentsOf(user.id), user.payments);
   const [{ tiempo, tipo }, show] = useViewState({ tiempo: 'all', tipo: 'all' });
   const time = oneOf(paymentTimes, tiempo) ?? 'all';
   const type = oneOf(paymentTypeFilters, tipo) ?? 'all';

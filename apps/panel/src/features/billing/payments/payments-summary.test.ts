@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterPayments, paymentTimes, paymentTypeFilters, summarizePayments } from '#features/billing/payments/payments-summary';
+import {
+  filterPayments,
+  paymentTimes,
+  paymentTypeFilters,
+  summarizePayments,
+} from '#features/billing/payments/payments-summary';
 import type { PaymentFilters } from '#features/billing/payments/payments-summary';
 
 // Midnight and the last millisecond of a day in Buenos Aires, on its clock.

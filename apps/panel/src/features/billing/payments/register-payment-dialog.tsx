@@ -1,11 +1,17 @@
-import { paymentMethodLabel, paymentMethods, paymentTypeLabel, paymentTypes } from '@pulso/contract/kit/labels';
+import {
+  paymentMethodLabel,
+  paymentMethods,
+  paymentTypeLabel,
+  paymentTypes,
+} from '@pulso/contract/billing/payments.labels';
 import { paymentInput } from '@pulso/contract/billing/payments';
-import type { UserDetail } from '@pulso/contract/accounts/users';
+import type { User } from '@pulso/contract/accounts/users';
 import { useState } from 'react';
 import { call } from '#api/client';
 import { useOnce } from '#api/once';
-import { usePackagesOnOffer, usePlansOnOffer } from '#features/content/packages/offers';
-import { useUserWrite } from '#features/accounts/users/use-user';
+import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
+import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { useUserWrite } from '#features/accounts/users/user-records';
 import { saveFailure } from '#forms/failure-box';
 import { ChoiceField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
@@ -21,7 +27,7 @@ const check = schemaCheck(paymentInput);
 /** Products and other things are paid for without naming one of the catalogue. */
 const GENERAL = 0;
 
-export function RegisterPaymentDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+export function RegisterPaymentDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const offers = { subscription: usePlansOnOffer(), package: usePackagesOnOffer() };
   const once = useOnce();
   const [type, setType] = useState('subscription');

@@ -1,12 +1,19 @@
 import { formatShortDate, isDate, reached } from '@pulso/contract/kit/dates';
-import { paymentMethodLabel, paymentMethods, shown } from '@pulso/contract/kit/labels';
-import { startProblem, subscriptionEnd, subscriptionState } from '@pulso/contract/accounts/subscription-state';
-import { activateSubscriptionInput, type ActivateSubscription, type UserDetail } from '@pulso/contract/accounts/users';
+import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
+import { shown } from '@pulso/contract/kit/labels';
+import {
+  startProblem,
+  subscriptionEnd,
+  activateSubscriptionInput,
+  type ActivateSubscription,
+} from '@pulso/contract/billing/subscriptions';
+import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
+import type { User } from '@pulso/contract/accounts/users';
 import { useState } from 'react';
 import { call, demandSuccess } from '#api/client';
 import { useOnce } from '#api/once';
-import { usePlansOnOffer } from '#features/content/packages/offers';
-import { useUserWrite } from '#features/accounts/users/use-user';
+import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { useUserWrite } from '#features/accounts/users/user-records';
 import { saveFailure } from '#forms/failure-box';
 import { ChoiceField, TextAreaField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
@@ -30,7 +37,7 @@ function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscrip
   };
 }
 
-type Props = { user: UserDetail; day: string; onClose: () => void };
+type Props = { user: User; day: string; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
   const { rows, options, instead } = usePlansOnOffer();

@@ -1,9 +1,10 @@
 import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
-import { DEFAULT_STATUS_NOTES, type UserDetail } from '@pulso/contract/accounts/users';
+import { DEFAULT_STATUS_NOTES } from '@pulso/contract/billing/subscriptions';
+import type { User } from '@pulso/contract/accounts/users';
 import { useId, useState } from 'react';
 import { call, toldOr } from '#api/client';
-import { useUserWrite } from '#features/accounts/users/use-user';
+import { useUserWrite } from '#features/accounts/users/user-records';
 import { controlClass } from '#forms/fields';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
@@ -32,7 +33,7 @@ const doings = {
 } as const;
 type Doing = keyof typeof doings;
 
-export function ManageSubscriptionDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+export function ManageSubscriptionDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const id = useId();
   const [notes, setNotes] = useState('');
   const write = useUserWrite(async (doing: Doing) => {

@@ -1,9 +1,16 @@
-import { historyStatusLabel, paymentMethodLabel, shown, shownName } from '@pulso/contract/kit/labels';
+import { historyStatusLabel } from '@pulso/contract/billing/subscriptions.labels';
+import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
+import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { historyMonths, monthsLabel } from '@pulso/contract/accounts/subscription-state';
-import type { SubscriptionHistoryItem, UserDetail } from '@pulso/contract/accounts/users';
+import {
+  historyMonths,
+  subscriptionHistoryRow,
+  type SubscriptionHistoryItem,
+} from '@pulso/contract/billing/subscriptions';
+import { monthsLabel } from '@pulso/contract/catalogue/plans';
+import type { User } from '@pulso/contract/accounts/users';
 import { HistoryTable, periodColumn } from '#screens/history-table';
-import { useRecords } from '#features/accounts/users/use-user';
+import { useRecords } from '#features/accounts/users/user-records';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 
@@ -47,8 +54,12 @@ const columns: Column<SubscriptionHistoryItem>[] = [
   { key: 'amount', title: 'Monto', numeric: true, cell: ({ payment_amount }) => shown(formatMoney(payment_amount)) },
 ];
 
-export function SubscriptionHistory({ user }: { user: UserDetail }) {
-  const { rows, error, refetch } = useRecords('subscriptions', user.id, user.subscription_history);
+type Subscriber = User & { subscription_history: SubscriptionHistoryItem[] };
+
+const historyOf = (userId: number) => ({ path: `user/${userId}/subscription-history`, row: subscriptionHistoryRow });
+
+export function SubscriptionHistory({ user }: { user: Subscriber }) {
+  const { rows, error, refetch } = useRecords(user.id, historyOf(user.id), user.subscription_history);
   return (
     <HistoryTable
       caption="Historial de suscripciones"

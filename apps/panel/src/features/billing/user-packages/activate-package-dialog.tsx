@@ -1,11 +1,12 @@
 import { formatShortDate, reached } from '@pulso/contract/kit/dates';
 import { packageDuration } from '@pulso/contract/content/package-duration';
-import { activatePackageInput, type UserDetail } from '@pulso/contract/accounts/users';
+import { activatePackageInput } from '@pulso/contract/billing/user-packages';
+import type { User } from '@pulso/contract/accounts/users';
 import { useState } from 'react';
 import { call, demandSuccess } from '#api/client';
 import { useOnce } from '#api/once';
-import { usePackagesOnOffer } from '#features/content/packages/offers';
-import { useUserWrite } from '#features/accounts/users/use-user';
+import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
+import { useUserWrite } from '#features/accounts/users/user-records';
 import { saveFailure } from '#forms/failure-box';
 import { FormDialog } from '#forms/form-dialog';
 import { PickField } from '#forms/pick-field';
@@ -15,7 +16,7 @@ import { tell } from '#ui/tell';
 const FAILED = 'Error al activar el paquete. Por favor intenta de nuevo.';
 const check = schemaCheck(activatePackageInput);
 
-type Props = { user: UserDetail; day: string; onClose: () => void };
+type Props = { user: User; day: string; onClose: () => void };
 
 export function ActivatePackageDialog({ user, day, onClose }: Props) {
   const { rows, options, instead } = usePackagesOnOffer();

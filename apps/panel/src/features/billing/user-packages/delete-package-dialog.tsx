@@ -1,13 +1,14 @@
 import { shownName } from '@pulso/contract/kit/labels';
-import type { UserPackage, UserDetail } from '@pulso/contract/accounts/users';
+import type { UserPackage } from '@pulso/contract/billing/user-packages';
+import type { User } from '@pulso/contract/accounts/users';
 import { call, toldOr } from '#api/client';
-import { useUserWrite } from '#features/accounts/users/use-user';
+import { useUserWrite } from '#features/accounts/users/user-records';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ErrorBox } from '#ui/states';
 import { tell } from '#ui/tell';
 
-type Props = { user: UserDetail; held: UserPackage; title: string; onClose: () => void };
+type Props = { user: User; held: UserPackage; title: string; onClose: () => void };
 
 export function DeletePackageDialog({ user, held, title, onClose }: Props) {
   const write = useUserWrite(async () => {

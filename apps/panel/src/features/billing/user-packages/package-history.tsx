@@ -1,12 +1,13 @@
 import { daysBetween, pureDate } from '@pulso/contract/kit/dates';
 import { shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { packages } from '@pulso/contract/content/packages';
-import type { UserPackage, UserDetail } from '@pulso/contract/accounts/users';
+import { userPackageRow, type UserPackage } from '@pulso/contract/billing/user-packages';
+import type { User } from '@pulso/contract/accounts/users';
 import { useState } from 'react';
 import { useList } from '#api/resources';
 import { DeletePackageDialog } from '#features/billing/user-packages/delete-package-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
-import { useRecords } from '#features/accounts/users/use-user';
+import { useRecords } from '#features/accounts/users/user-records';
 import { Badge } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 import { Trash2 } from 'lucide-react';
@@ -18,8 +19,12 @@ function daysOf({ start_date, end_date }: UserPackage) {
   return from && to ? `${daysBetween(from, to)} días` : '—';
 }
 
-export function PackageHistory({ user }: { user: UserDetail }) {
-  const { rows, error, refetch } = useRecords('packages', user.id, user.user_packages);
+type Holder = User & { user_packages: UserPackage[] };
+
+const packagesOf = (userId: number) => ({ path: `user/${userId}/packages`, row: userPackageRow });
+
+export function PackageHistory({ user }: { user: Holder }) {
+  const { rows, error, refetch } = useRecords(user.id, packagesOf(user.id), user.user_packages);
   const catalogue = useList(packages);
   const [removing, setRemoving] = useState<UserPackage>();
   const titles = new Map(catalogue.data?.map(({ id, title }) => [id, title]));

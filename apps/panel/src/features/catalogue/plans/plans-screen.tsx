@@ -1,8 +1,7 @@
 import { formatDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PLAN_MONTHS, plans } from '@pulso/contract/catalogue/plans';
-import { monthsLabel } from '@pulso/contract/accounts/subscription-state';
+import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans';
 import { CardGrid, CardGridSkeleton } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
 import { useCatalogue } from '#screens/use-catalogue';

@@ -1,6 +1,7 @@
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { diets, type Diet } from '@pulso/contract/content/diets';
-import { dietStatusLabel, genderLabel, shownName } from '@pulso/contract/kit/labels';
+import { dietStatusLabel } from '@pulso/contract/content/diets.labels';
+import { genderLabel, shownName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { imageAddress } from '#api/address';

@@ -1,5 +1,11 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
-import { exerciseCreate, exercises, INVALID_SETS, type Exercise, type ExerciseInput } from '@pulso/contract/content/exercises';
+import {
+  exerciseCreate,
+  exercises,
+  INVALID_SETS,
+  type Exercise,
+  type ExerciseInput,
+} from '@pulso/contract/content/exercises';
 import { machines } from '@pulso/contract/catalogue/machines';
 import { useState } from 'react';
 import { useParams } from 'react-router';

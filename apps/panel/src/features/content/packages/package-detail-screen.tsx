@@ -1,7 +1,7 @@
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, shown, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { packageDiets, packageTrainings } from '@pulso/contract/content/package-answer';
+import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 import { packageDuration } from '@pulso/contract/content/package-duration';
 import { packages, type Package } from '@pulso/contract/content/packages';
 import { CalendarDays, Pencil, Salad } from 'lucide-react';

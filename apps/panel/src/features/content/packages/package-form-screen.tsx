@@ -2,7 +2,7 @@ import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
 import { parseMoneyText } from '@pulso/contract/kit/money';
-import { packageDiets, packageTrainings } from '@pulso/contract/content/package-answer';
+import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 import { durationOptions, durationToOption, packageDuration } from '@pulso/contract/content/package-duration';
 import { packageCreate, packages, type Package, type PackageInput } from '@pulso/contract/content/packages';
 import { trainings, type Training } from '@pulso/contract/content/trainings';

@@ -1,4 +1,4 @@
-import { levelThirds, percentage } from '#ui/numbers';
+import { percentage } from '#ui/numbers';
 import type { Statistics } from '@pulso/contract/desk/statistics';
 import { LEVELS_ARE_THIRDS } from '#api/strict-spec';
 import type { Tone } from '#ui/badge';
@@ -42,4 +42,10 @@ export function distributions(data: Statistics): Distribution[] {
       { label: 'Categorías de productos', count: categorias_productos.total, tone: 'blue' },
     ]),
   ];
+}
+
+/** The placeholder of 1.9 for beginner, intermediate and advanced; the three need not add up to the total. */
+export function levelThirds(total: number): [number, number, number] {
+  const third = Number.isFinite(total) && total > 0 ? Math.round(total / 3) : 0;
+  return [third, third, third];
 }

@@ -1,4 +1,4 @@
-import type { UserDetail } from '@pulso/contract/accounts/users';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { CalendarPlus, PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bmiCategory, bodyMassIndex, formatBmi, formatIdealWeight, idealWeight } from '#features/desk/user-detail/body-metrics.rules';
+import {
+  bmiCategory,
+  bodyMassIndex,
+  formatBmi,
+  formatIdealWeight,
+  idealWeight,
+} from '#features/desk/user-detail/body-metrics.rules';
 
 const nonsense = [0, -0, -170, 1, 1.75, 9999, NaN, Infinity, -Infinity, null, undefined];
 

@@ -1,5 +1,11 @@
-import { bmiCategory, bodyMassIndex, formatBmi, formatIdealWeight, idealWeight } from '#features/desk/user-detail/body-metrics.rules';
-import type { UserDetail } from '@pulso/contract/accounts/users';
+import {
+  bmiCategory,
+  bodyMassIndex,
+  formatBmi,
+  formatIdealWeight,
+  idealWeight,
+} from '#features/desk/user-detail/body-metrics.rules';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { shownAge } from '#features/desk/user-detail/user-sections';
 import { Badge, type Tone } from '#ui/badge';
 import { fillOf } from '#ui/bar';

@@ -1,8 +1,9 @@
 import { formatShortDate } from '@pulso/contract/kit/dates';
-import { normalizeRole, roleLabel, shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
+import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-state';
-import type { UserDetail } from '@pulso/contract/accounts/users';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { imageAddress } from '#api/address';

@@ -1,6 +1,6 @@
 import { today } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
-import type { UserDetail } from '@pulso/contract/accounts/users';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { call, refuseDenied, toldOr } from '#api/client';
@@ -8,7 +8,8 @@ import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
 import { ProfileCard } from '#features/desk/user-detail/profile-card';
-import { useUser, useUserWrite } from '#features/accounts/users/use-user';
+import { useUser } from '#features/desk/user-detail/use-user';
+import { useUserWrite } from '#features/accounts/users/user-records';
 import { UserRecords } from '#features/desk/user-detail/user-records';
 import { UserSections } from '#features/desk/user-detail/user-sections';
 import { BackLink, LinkButton } from '#ui/links';

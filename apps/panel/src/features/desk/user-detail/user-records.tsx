@@ -1,4 +1,4 @@
-import type { UserDetail } from '@pulso/contract/accounts/users';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { useViewState } from '#api/search-state';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
 import { PaymentHistory } from '#features/billing/payments/payment-history';

@@ -1,9 +1,10 @@
 import { ageOn, formatShortDate, pureDate } from '@pulso/contract/kit/dates';
-import { NOT_SAID, roleLabel, shownName, statusLabel, userGenderLabel } from '@pulso/contract/kit/labels';
+import { NOT_SAID, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { formatNumber } from '#ui/numbers';
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-state';
-import type { UserDetail } from '@pulso/contract/accounts/users';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';

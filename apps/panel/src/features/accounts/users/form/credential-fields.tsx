@@ -1,4 +1,5 @@
-import { roleLabel, roles, shownName } from '@pulso/contract/kit/labels';
+import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
+import { shownName } from '@pulso/contract/kit/labels';
 import { plans } from '@pulso/contract/catalogue/plans';
 import { useId, useState, type ReactNode } from 'react';
 import { useList } from '#api/resources';

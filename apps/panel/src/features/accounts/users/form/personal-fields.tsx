@@ -1,4 +1,5 @@
-import { genders, userGenderLabel } from '@pulso/contract/kit/labels';
+import { genders } from '@pulso/contract/kit/labels';
+import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { COUNTRY } from '@pulso/contract/accounts/users';
 import { useId } from 'react';
 import { ChoiceField, controlClass, FieldFrame, TextField } from '#forms/fields';

@@ -1,5 +1,5 @@
 import { pureDate } from '@pulso/contract/kit/dates';
-import { normalizeRole } from '@pulso/contract/kit/labels';
+import { normalizeRole } from '@pulso/contract/accounts/users.labels';
 import { COUNTRY, userCreate, userEdit, type User, type UserEdit } from '@pulso/contract/accounts/users';
 import type { Check } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';

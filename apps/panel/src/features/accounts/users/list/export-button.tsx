@@ -1,10 +1,9 @@
-import { usersCsvName } from '#ui/csv';
+import { usersCsvName, usersCsv, type Progress } from '#features/accounts/users/list/users-csv';
 import { today } from '@pulso/contract/kit/dates';
 import { formatCount } from '#ui/numbers';
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { reportTold } from '#api/report';
-import { usersCsv, type Progress } from '#features/accounts/users/list/users-csv';
 import { queryOf, type UsersView } from '#features/accounts/users/users.rules';
 import { Button } from '#ui/button';
 import { download } from '#ui/download';

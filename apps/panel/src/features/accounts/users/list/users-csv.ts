@@ -1,8 +1,20 @@
-import { csvFile, csvLine, usersCsvHeader } from '#ui/csv';
+import { csvFile, csvLine } from '#ui/csv';
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { CallFailure } from '#api/client';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, searchable, userCsvLine, type UsersQuery } from '#features/accounts/users/users.rules';
+
+export const usersCsvHeader = [
+  'ID',
+  'Nombre',
+  'Género',
+  'Usuario',
+  'Teléfono',
+  'Rol',
+  'Estado',
+  'Suscripción',
+  'Fecha Registro',
+] as const;
 
 /** As many as the server gives at once. */
 const EXPORT_PAGE = 100;
@@ -102,4 +114,8 @@ async function readLines(options: Options): Promise<Lines> {
 export async function usersCsv(options: Options): Promise<{ text: string; count: number }> {
   const lines = await readLines(options);
   return { text: csvFile([csvLine(usersCsvHeader), ...lines.values()]), count: lines.size };
+}
+
+export function usersCsvName(today: string): string {
+  return `usuarios_${today}.csv`;
 }

@@ -1,5 +1,6 @@
 import { today } from '@pulso/contract/kit/dates';
-import { roleLabel, roles, statusLabel } from '@pulso/contract/kit/labels';
+import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
+import { statusLabel } from '@pulso/contract/kit/labels';
 import { formatCount } from '#ui/numbers';
 import { UserPlus } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,5 +1,6 @@
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
-import { normalizeRole, roleLabel, shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
+import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { subscriptionListLabel, subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import type { UserListRow } from '@pulso/contract/accounts/users';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { packageAnswer, packageDiets, packageTrainings } from './package-answer';
+import { packageAnswer } from '@pulso/contract/content/package-answer';
+import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 
 describe('a package, whatever the server calls its parts', () => {
   it('PAQ-04 is named by its title, or else by its name', () => {

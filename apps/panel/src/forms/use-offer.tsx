@@ -1,19 +1,15 @@
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { packageDuration } from '@pulso/contract/content/package-duration';
-import { packages, type Package } from '@pulso/contract/content/packages';
-import { plans, type Plan } from '@pulso/contract/catalogue/plans';
-import { monthsLabel } from '@pulso/contract/accounts/subscription-state';
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useList, type Served } from '#api/resources';
 import type { PickOption } from '#forms/pick-field';
 import { FailureState } from '#ui/states';
 
-type Offer<Row> = { rows: Row[]; options: PickOption[]; instead: ReactNode };
+export type Offer<Row> = { rows: Row[]; options: PickOption[]; instead: ReactNode };
 
 /** What can be chosen now: the active ones. */
-function useOffer<Row extends { id: number; title: string; status: boolean; price: number }>(
+export function useOffer<Row extends { id: number; title: string; status: boolean; price: number }>(
   resource: Served<Row>,
   words: { failure: string; none: string },
   detailOf: (row: Row) => string,
@@ -38,20 +34,4 @@ function useOffer<Row extends { id: number; title: string; status: boolean; pric
     if (list.error && !list.data) return <FailureState message={words.failure} onRetry={() => void list.refetch()} />;
     return rows.length === 0 ? <p className="py-3 text-sm text-muted">{words.none}</p> : undefined;
   }
-}
-
-export function usePlansOnOffer(): Offer<Plan> {
-  return useOffer(
-    plans,
-    { failure: 'Error al cargar las suscripciones disponibles', none: 'No hay planes de suscripción activos.' },
-    ({ duration }) => monthsLabel(duration),
-  );
-}
-
-export function usePackagesOnOffer(): Offer<Package> {
-  return useOffer(
-    packages,
-    { failure: 'Error al cargar los paquetes disponibles', none: 'No hay paquetes activos.' },
-    ({ duration_days }) => packageDuration(duration_days).label,
-  );
 }

@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+
+/** The columns of a table that an answer holds, from the contract's row: all but what is put together from other tables. */
+export function columnsOf<Alias extends string, Row extends z.ZodObject, Joined extends keyof z.infer<Row> = never>(
+  alias: Alias,
+  row: Row,
+  joined: readonly Joined[] = [],
+) {
+  type Column = `${Alias}.${Exclude<Extract<keyof z.infer<Row>, string>, Joined>}`;
+  const others: readonly PropertyKey[] = joined;
+  return Object.keys(row.shape)
+    .filter((name) => !others.includes(name))
+    .map((name) => `${alias}.${name}` as Column);
+}

@@ -1,0 +1,55 @@
+import { Refusal } from '#db/refusal';
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const UNIQUE = '23505';
+const FOREIGN_KEY = '23503';
+const CHECK = '23514';
+const CONTENTION = new Set(['40001', '40P01', '55P03']);
+// Connection, authorisation, resources, intervention and system errors; a server that only reads, a time-out, no database.
+const UNREACHABLE = /^(08...|28...|53...|57...|58...|25006|25P0[34]|3D000)$/;
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO']);
+// pg gives these no code.
+const LOST_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Cannot use a pool after/;
+
+export type DatabaseError = Error & { code?: string; constraint?: string; table?: string };
+type DatabaseErrorKind = 'reference' | 'unique' | 'value' | 'contention' | 'unavailable';
+
+/** What a failed query means; undefined of an error that no query explains. */
+export function databaseErrorKind(error: unknown): DatabaseErrorKind | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = '', message } = error as DatabaseError;
+  if (code === FOREIGN_KEY) return 'reference';
+  if (code === UNIQUE) return 'unique';
+  // Class 22: a value that the column cannot hold.
+  if (code === CHECK || /^22...$/.test(code)) return 'value';
+  if (CONTENTION.has(code)) return 'contention';
+  if (UNREACHABLE.test(code) || NETWORK.has(code) || DISK.has(code)) return 'unavailable';
+  return LOST_CONNECTION.test(message) ? 'unavailable' : undefined;
+}
+
+export function isForeignKeyError(error: unknown): error is DatabaseError {
+  return databaseErrorKind(error) === 'reference';
+}
+
+export function isUniqueError(error: unknown): error is DatabaseError {
+  return databaseErrorKind(error) === 'unique';
+}
+
+/** Whether the write certainly did not happen; after a lost connection nobody knows. */
+export function isRolledBack(error: unknown): boolean {
+  if (error instanceof Refusal) return error.kind !== 'unavailable';
+  const kind = databaseErrorKind(error);
+  return kind !== undefined && kind !== 'unavailable';
+}

@@ -1,0 +1,47 @@
+import { bodyParts } from '@pulso/contract/catalogue/body-parts';
+import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
+import { levels } from '@pulso/contract/catalogue/levels';
+import { machines } from '@pulso/contract/catalogue/machines';
+import { plans } from '@pulso/contract/catalogue/plans';
+import { productCategories } from '@pulso/contract/catalogue/product-categories';
+import { products } from '@pulso/contract/catalogue/products';
+import { trainingTypes } from '@pulso/contract/catalogue/training-types';
+import { diets } from '@pulso/contract/content/diets';
+import { exercises } from '@pulso/contract/content/exercises';
+import { packages } from '@pulso/contract/content/packages';
+import { trainings } from '@pulso/contract/content/trainings';
+import type { Noun, Resource } from '@pulso/contract/kit/resource';
+
+/** The entities that are one table and nothing else, by the table: to be listed here is all that serving one takes. */
+export const catalogues = {
+  levels,
+  training_types: trainingTypes,
+  machines,
+  body_parts: bodyParts,
+  product_categories: productCategories,
+  diet_categories: dietCategories,
+  products,
+  plans,
+};
+export type CatalogueTable = keyof typeof catalogues;
+export const catalogueTables = Object.keys(catalogues) as CatalogueTable[];
+
+const resources: Record<string, Resource> = { ...catalogues, exercises, diets, trainings, packages };
+
+const imagesOfResources = Object.entries(resources).flatMap(([table, { image }]): [string, string][] =>
+  image ? [[table, image]] : [],
+);
+/** Every column that holds the address of an uploaded image. */
+export const imageColumns = [...imagesOfResources, ['users', 'profile_image'] as const];
+
+/** How a person calls a row that refers to another one. */
+export const rowNouns: Record<string, Noun> = {
+  ...Object.fromEntries(Object.entries(resources).map(([table, { noun }]) => [table, noun])),
+  training_day_exercises: ['día de entrenamiento', 'días de entrenamiento'],
+  package_trainings: packages.noun,
+  package_diets: packages.noun,
+  users: ['usuario', 'usuarios'],
+  user_subscriptions: ['suscripción en el historial de usuarios', 'suscripciones en el historial de usuarios'],
+  user_packages: ['paquete asignado a un usuario', 'paquetes asignados a usuarios'],
+  payments: ['pago', 'pagos'],
+};

@@ -1,0 +1,26 @@
+import { subscriptionDatesProblem, type User } from '@pulso/contract/accounts/users';
+import { Refusal } from '#db/refusal';
+import { updateRow } from '#db/rows';
+import type { Write } from '#db/write';
+
+/** What a user's row says of his subscription; its history is billing's. */
+export type SubscriptionSummary = Pick<
+  User,
+  'suscriptionId' | 'suscription_status' | 'suscription_init' | 'suscription_end'
+>;
+type Change = { [Field in keyof SubscriptionSummary]?: SubscriptionSummary[Field] | undefined };
+
+/** The four columns after a change, of those that it names: whoever writes them, by hand or by an activation, asks here. */
+export function subscriptionSummary(change: Change, before?: SubscriptionSummary): Partial<SubscriptionSummary> {
+  const { suscriptionId, suscription_status, suscription_init, suscription_end } = change;
+  const named = Object.entries({ suscriptionId, suscription_status, suscription_init, suscription_end });
+  const columns: Partial<SubscriptionSummary> = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+  const problems = subscriptionDatesProblem({ ...before, ...columns });
+  if (problems) throw new Refusal(problems);
+  return columns;
+}
+
+/** How billing tells what a user has now. */
+export async function setSubscription({ db }: Write, user: User, change: Change): Promise<void> {
+  await updateRow(db, 'users', { id: user.id }, subscriptionSummary(change, user));
+}

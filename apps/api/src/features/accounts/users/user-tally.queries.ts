@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+
+/** The changes of the past as one row a kind; readers see either form, never half of it. */
+export async function compactTally(db: Db): Promise<void> {
+  await sql`
+    with past as (delete from user_tally returning active, subscribed_until, change)
+    insert into user_tally
+    select active, subscribed_until, sum(change) from past group by 1, 2 having sum(change) <> 0`.execute(db);
+}

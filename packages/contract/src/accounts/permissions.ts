@@ -1,0 +1,21 @@
+import { roles, type Role } from './users.labels';
+
+/** Which roles may do what. Every call of the API and every screen of the panel names one of these. */
+export const permissions = {
+  catalogue: ['ADMIN'],
+  content: ['ADMIN'],
+  users: ['ADMIN'],
+  billing: ['ADMIN'],
+  statistics: ['ADMIN'],
+  notifications: ['ADMIN'],
+  documentation: ['ADMIN'],
+  /** One's own session, devices and notifications. */
+  own: roles,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+
+export function may(role: Role, permission: Permission): boolean {
+  const allowed: readonly Role[] = permissions[permission];
+  return allowed.includes(role);
+}

@@ -1,0 +1,43 @@
+import { labelFinder } from '../kit/labels';
+
+export const paymentStatuses = ['completed', 'pending', 'failed', 'processing'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+const findPaymentStatus = labelFinder<PaymentStatus>({
+  completed: 'Completado',
+  pending: 'Pendiente',
+  failed: 'Fallido',
+  processing: 'Procesando',
+});
+
+export function paymentStatusLabel(status: string): string {
+  return findPaymentStatus(status) ?? status;
+}
+
+export const paymentTypes = ['subscription', 'package', 'product', 'other'] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+const findPaymentType = labelFinder<PaymentType>({
+  subscription: 'Suscripción',
+  package: 'Paquete',
+  product: 'Producto',
+  other: 'Otro',
+});
+
+export function paymentTypeLabel(type: string): string {
+  return (type && findPaymentType(type)) || 'Otro';
+}
+
+export const paymentMethods = ['efectivo', 'tarjeta', 'transferencia', 'mercadopago'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+const findPaymentMethod = labelFinder<PaymentMethod>({
+  efectivo: 'Efectivo',
+  tarjeta: 'Tarjeta',
+  transferencia: 'Transferencia',
+  mercadopago: 'Mercado Pago',
+});
+
+export function paymentMethodLabel(method: string): string {
+  return findPaymentMethod(method) ?? method;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { addMonths, daysBetween, ENDS_TOO_LATE, isDate, pureDate, reached, type DateText } from '../kit/dates';
+import { choice, date, flag, id, money, nullable, reference, text, timestamp } from '../kit/fields';
+import { paymentMethods } from './payments.labels';
+import { historyStatuses } from './subscriptions.labels';
+
+export const PLAN_REQUIRED = 'Por favor selecciona un plan de suscripción';
+
+export const activateSubscriptionInput = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  subscription_id: reference(PLAN_REQUIRED),
+  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
+  payment_amount: money({ min: 0, message: 'Por favor ingresa un monto válido' }),
+  transaction_id: nullable(text()),
+  notes: nullable(text(undefined, 1_000)),
+  start_date: date('La fecha de inicio no es válida').optional(),
+});
+export type ActivateSubscription = z.infer<typeof activateSubscriptionInput>;
+
+export const DEFAULT_STATUS_NOTES = 'Cambiado desde el panel de administración';
+export const subscriptionStatusInput = z.object({ active: flag, notes: nullable(text(undefined, 1_000)) });
+export const subscriptionHistoryRow = z.object({
+  id,
+  subscription_id: id,
+  subscription: z.object({ title: z.string() }),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  status: z.enum(historyStatuses),
+  payment_amount: z.number(),
+  payment_method: z.enum(paymentMethods),
+  created_at: timestamp,
+  transaction_id: z.string().nullable(),
+  notes: z.string().nullable(),
+});
+export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
+
+/** Counted from the start of each activation: a renewal on the clamped day does not go back to the 31st. */
+export function subscriptionEnd(start: DateText, months: number): DateText {
+  return addMonths(start, months);
+}
+
+/** What is wrong with the start of a subscription of so many months. */
+export function startProblem(start: DateText, months: number | undefined, today: DateText): string | undefined {
+  if (start < today) return 'La fecha de inicio no puede ser anterior a hoy';
+  // What is no date, or has no plan yet, has its own message already.
+  if (!isDate(start) || months === undefined || Number.isNaN(months)) return undefined;
+  return isDate(reached(() => subscriptionEnd(start, months)) ?? '') ? undefined : ENDS_TOO_LATE;
+}
+
+/** A history item's duration in 30-day months, at least 1; undefined where a date is missing or unreadable. */
+export function historyMonths(start: string | null | undefined, end: string | null | undefined): number | undefined {
+  const from = pureDate(start);
+  const to = pureDate(end);
+  return from && to ? Math.max(1, Math.round(daysBetween(from, to) / 30)) : undefined;
+}

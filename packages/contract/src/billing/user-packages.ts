@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { extra, flag, id, reference, timestamp } from '../kit/fields';
+
+export const PACKAGE_REQUIRED = 'Por favor selecciona un paquete';
+
+export const activatePackageInput = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  package_id: reference(PACKAGE_REQUIRED),
+  status: flag.optional(),
+});
+
+export const removePackageInput = z.object({ package_id: reference(PACKAGE_REQUIRED) });
+
+export const userPackageRow = z.object({
+  id,
+  package_id: id,
+  /** Its name, so that a list of them can be read. */
+  package: extra(z.object({ title: z.string() }).optional()),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  status: z.boolean(),
+  created_at: timestamp,
+});
+export type UserPackage = z.infer<typeof userPackageRow>;

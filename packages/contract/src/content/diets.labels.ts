@@ -1,0 +1,3 @@
+export function dietStatusLabel(active: boolean): string {
+  return active ? 'Activa' : 'Inactiva';
+}

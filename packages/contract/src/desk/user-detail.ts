@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { userRow } from '../accounts/users';
+import { paymentRow } from '../billing/payments';
+import { subscriptionHistoryRow } from '../billing/subscriptions';
+import { userPackageRow } from '../billing/user-packages';
+
+export const userDetail = userRow.extend({
+  subscription_history: z.array(subscriptionHistoryRow),
+  user_packages: z.array(userPackageRow),
+  payments: z.array(paymentRow),
+});
+export type UserDetail = z.infer<typeof userDetail>;
