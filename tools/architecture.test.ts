@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { API_LAYERS, AREAS, CONTRACT_LAYERS, PANEL_LAYERS, TABLE_WRITERS } from './house';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Each may import those before it. */
-const API_LAYERS = ['startup-error', 'config', 'db', 'http', 'features', 'chores', 'app', 'server'];
-const PANEL_LAYERS = ['ui', 'api', 'forms', 'catalogue', 'features', 'app', 'main'];
 
 type Source = { path: string; imports: string[]; text: string };
 
@@ -21,54 +19,97 @@ function sourcesOf(folder: string): Source[] {
     });
 }
 
-const isTest = ({ path }: Source) => /\.test\.tsx?$/.test(path) || path.includes('/test/');
+const isTest = ({ path }: Source) => /\.(test|spec)\.tsx?$/.test(path) || path.includes('/test/');
 const product = (folder: string) => sourcesOf(folder).filter((source) => !isTest(source));
-const layerOf = (path: string) => path.split('/')[0]?.replace(/\.tsx?$/, '') ?? '';
 
-/** Imports that go against the order of the layers, as sentences. */
-function upwardImports(app: string, layers: string[], prefix: string): string[] {
-  const rank = (layer: string) => layers.indexOf(layer);
-  return product(`${app}/src`).flatMap(({ path, imports }) => {
-    const own = layerOf(relative(`${app}/src`, path));
-    return imports
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => layerOf(name.slice(prefix.length)))
-      .filter((other) => rank(own) >= 0 && rank(other) > rank(own))
-      .map((other) => `${path} imports ${other}`);
-  });
+/** What an import names, as a path below `src`; undefined of a package. */
+function targetOf(path: string, root: string, name: string): string | undefined {
+  if (name.startsWith('#')) return name.slice(1);
+  if (!name.startsWith('.')) return undefined;
+  return relative(root, join(dirname(path), name));
+}
+
+/** Every import of one part by another, as paths below `src`. */
+function importsWithin(root: string): { from: string; to: string }[] {
+  return product(root).flatMap(({ path, imports }) =>
+    imports.flatMap((name) => {
+      const to = targetOf(path, root, name);
+      return to === undefined ? [] : [{ from: relative(root, path), to }];
+    }),
+  );
+}
+
+const layerOf = (path: string) => path.split('/')[0]?.replace(/\.(d\.)?(tsx?|css)$/, '') ?? '';
+
+/** Imports that go against the order, and what stands in no order, as sentences. */
+function disorder(root: string, layers: string[]): string[] {
+  const unknown = product(root)
+    .map(({ path }) => layerOf(relative(root, path)))
+    .filter((layer) => !layers.includes(layer))
+    .map((layer) => `${root}/${layer} stands in no order`);
+  const rank = (path: string) => layers.indexOf(layerOf(path));
+  const upward = importsWithin(root)
+    .filter(({ from, to }) => rank(to) > rank(from))
+    .map(({ from, to }) => `${from} imports ${to}`);
+  return [...new Set(unknown), ...upward];
+}
+
+const NOUNS = Object.entries(AREAS).flatMap(([area, nouns]) => nouns.map((noun) => `${area}/${noun}`));
+
+/** 'catalogue/levels' of a path of a feature; undefined of any other. */
+const featureOf = (path: string) => /^features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
+
+/** Features that stand in no area, or import one that stands after them. */
+function featureDisorder(root: string): string[] {
+  const places = product(root)
+    .map(({ path }) => relative(root, path))
+    .filter((path) => path.startsWith('features/'));
+  const unknown = places.filter((path) => !NOUNS.includes(featureOf(path) ?? ''));
+  const rank = (path: string) => NOUNS.indexOf(featureOf(path) ?? '');
+  const upward = importsWithin(root)
+    .filter(({ from, to }) => from.startsWith('features/') && to.startsWith('features/') && rank(to) > rank(from))
+    .map(({ from, to }) => `${from} imports ${to}`);
+  return [...unknown.map((path) => `${root}/${path} stands in no area`), ...upward];
 }
 
 describe('who may import whom', () => {
-  it('the contract imports zod and itself, nothing else', () => {
-    const foreign = product('packages/contract/src').flatMap(({ path, imports }) =>
-      imports.filter((name) => name !== 'zod' && !name.startsWith('./')).map((name) => `${path} imports ${name}`),
+  const [contract, api, panel] = ['packages/contract/src', 'apps/api/src', 'apps/panel/src'] as const;
+
+  it('the contract imports zod and itself, along its areas', () => {
+    const foreign = product(contract).flatMap(({ path, imports }) =>
+      imports.filter((name) => name !== 'zod' && !name.startsWith('.')).map((name) => `${path} imports ${name}`),
     );
-    expect(foreign).toEqual([]);
+    expect([...foreign, ...disorder(contract, CONTRACT_LAYERS)]).toEqual([]);
   });
 
-  it('the API imports along its layers only', () => {
-    expect(upwardImports('apps/api', API_LAYERS, '#')).toEqual([]);
+  it('the API imports along its layers, and its features along the areas', () => {
+    expect([...disorder(api, API_LAYERS), ...featureDisorder(api)]).toEqual([]);
   });
 
-  it('the panel imports along its layers only, and never the API', () => {
-    expect(upwardImports('apps/panel', PANEL_LAYERS, '#')).toEqual([]);
-    const foreign = product('apps/panel/src').filter(({ imports }) =>
-      imports.some((name) => name.includes('apps/api')),
-    );
-    expect(foreign.map(({ path }) => path)).toEqual([]);
+  it('the panel imports along its layers, its features along the areas, and never the API', () => {
+    const foreign = product(panel).filter(({ imports }) => imports.some((name) => name.includes('apps/api')));
+    expect([...disorder(panel, PANEL_LAYERS), ...featureDisorder(panel), ...foreign]).toEqual([]);
   });
 
-  it('a feature never imports another feature', () => {
-    const crossing = ['apps/api', 'apps/panel'].flatMap((app) =>
-      product(`${app}/src`).flatMap(({ path, imports }) => {
-        const own = /\/features\/([^/]+)\//.exec(path)?.[1];
-        return imports
-          .map((name) => /^#features\/([^/]+)\//.exec(name)?.[1])
-          .filter((other) => own !== undefined && other !== undefined && other !== own)
-          .map((other) => `${path} imports ${other}`);
-      }),
-    );
-    expect(crossing).toEqual([]);
+  it('sees what is out of order', () => {
+    expect(disorder(api, ['config'])).not.toEqual([]);
+    expect(disorder(api, [...API_LAYERS].reverse())).not.toEqual([]);
+  });
+
+  it('a table is written by its own noun alone', () => {
+    const written = /(?:insert into|update|delete from|insertInto\('|updateTable\('|deleteFrom\(')\s*([a-z_]+)/g;
+    const generic = /(?:insertRow|updateRow|deleteRow|removeInBatches)(?:<[^>]*>)?\(\s*[\w.]+,\s*'([a-z_]+)'/g;
+    const wrong = product(api)
+      .map(({ path, text }) => ({ path: relative(api, path), text }))
+      // Loading a whole business at once is no business of its features.
+      .filter(({ path }) => !path.startsWith('demo/'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(written), ...text.matchAll(generic)]
+          .map(([, table = '']) => table)
+          .filter((table) => TABLE_WRITERS[table] !== undefined && !path.startsWith(`${TABLE_WRITERS[table]}/`))
+          .map((table) => `${path} writes ${table}`),
+      );
+    expect(wrong).toEqual([]);
   });
 
   it('queries know no HTTP, routes write no SQL, rules are pure', () => {

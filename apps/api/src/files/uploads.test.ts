@@ -6,7 +6,7 @@ import { IMAGE_SIZES, imageInSize } from '@pulso/contract/kit/images';
 import { levels } from '@pulso/contract/catalogue/levels';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { conflict } from '#http/errors';
+import { Refusal } from '#db/refusal';
 import { openUploads } from '#files/uploads';
 import { manyFrames, picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
@@ -195,7 +195,7 @@ describe('keeping an image with the row that refers to it', () => {
     const { folder, uploads, bytes } = await openFolder();
     const write = async (url: string | undefined) => {
       expect((await readdir(folder)).map((name) => `/uploads/${name}/large.webp`)).toEqual([url]);
-      throw conflict('No');
+      throw new Refusal('No');
     };
     await expect(uploads.keep(bytes, 'image', write)).rejects.toThrow('No');
     expect(await readdir(folder)).toEqual([]);
@@ -213,7 +213,7 @@ describe('keeping an image with the row that refers to it', () => {
   it('writes nothing to the disk before the image is known to be good', async () => {
     const { folder, uploads, bytes } = await openFolder();
     const write = () => Promise.reject(new Error('written'));
-    await expect(uploads.keep(bytes.subarray(0, 80), 'image', write)).rejects.toMatchObject({ status: 400 });
+    await expect(uploads.keep(bytes.subarray(0, 80), 'image', write)).rejects.toMatchObject({ kind: 'invalid' });
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('keeping an image with the row that refers to it', () => {
       Array.from({ length: 40 }, () => uploads.keep(bytes, 'image', async (url) => url)),
     );
     const refused = all.filter((one) => one.status === 'rejected');
-    expect(refused.map(({ reason }) => (reason as { status: number }).status)).toEqual(refused.map(() => 503));
+    expect(refused.map(({ reason }) => (reason as { kind: string }).kind)).toEqual(refused.map(() => 'unavailable'));
     expect(refused).toHaveLength(7);
     expect(await readdir(folder)).toHaveLength(33);
   });

@@ -36,7 +36,7 @@ export function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefi
  */
 function isCompressible({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.hasHeader('content-encoding') || reply.hasHeader('etag')) return false;
-  if (routeOptions.config?.access === 'public') return false;
+  if (routeOptions.config?.permission === 'public') return false;
   return String(reply.getHeader('content-type')).startsWith('application/json');
 }
 

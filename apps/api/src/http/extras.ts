@@ -24,16 +24,17 @@ function stripperOf(schema: z.ZodType): Strip | undefined {
     return strip && ((value) => (Array.isArray(value) ? value.map(strip) : value));
   }
   if (!(schema instanceof z.ZodObject)) return undefined;
-  const fields = Object.entries(schema.shape).flatMap(([name, field]): [string, Strip][] => {
-    const strip = isExtra(field) ? () => undefined : stripperOf(field);
+  const fields = Object.entries(schema.shape);
+  const extras = fields.filter(([, field]) => isExtra(field)).map(([name]) => name);
+  const nested = fields.flatMap(([name, field]): [string, Strip][] => {
+    const strip = isExtra(field) ? undefined : stripperOf(field);
     return strip ? [[name, strip]] : [];
   });
-  if (fields.length === 0) return undefined;
+  if (extras.length + nested.length === 0) return undefined;
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
-    const kept: Record<string, unknown> = { ...value };
-    // What is undefined does not get into JSON.
-    for (const [name, strip] of fields) if (name in kept) kept[name] = strip(kept[name]);
+    const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !extras.includes(name)));
+    for (const [name, strip] of nested) if (name in kept) kept[name] = strip(kept[name]);
     return kept;
   };
 }

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 import { gapsOf, whole } from '../../test/gaps';
 
-const modules = import.meta.glob<Record<string, unknown>>(['../../../../packages/contract/src/*.ts', '!**/*.test.ts'], {
+const modules = import.meta.glob<Record<string, unknown>>(['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'], {
   eager: true,
 });
 const isResource = (value: unknown): value is Resource =>

@@ -1,5 +1,5 @@
 import type { User, UserInput, UserPatch } from '@pulso/contract/accounts/users';
-import { ERASED_NAME, pictureProblem } from '@pulso/contract/accounts/users';
+import { ERASED_NAME, pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { forgetAnswers } from '#db/idempotency';
@@ -60,8 +60,8 @@ export async function changeUser(write: Write, id: number, values: Stored<UserPa
   const before = await lockUser(write, id);
   if (!before) return undefined;
   const after = { ...before, ...values };
-  const problems = pictureProblem(values, before);
-  if (problems) throw new Refusal(problems);
+  const problems = { ...subscriptionDatesProblem(after), ...pictureProblem(values, before) };
+  if (Object.keys(problems).length > 0) throw new Refusal(problems);
   const columns = { ...values, ...subscriptionSummary(values, before) };
   const losesAccess = after.role !== 'ADMIN' || !after.status;
   if (before.role === 'ADMIN' && before.status && losesAccess) await protectAdmins(write, before);

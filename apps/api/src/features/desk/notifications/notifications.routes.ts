@@ -37,7 +37,7 @@ export function notificationRoutes(app: FastifyInstance, { db, extras, push }: D
     const data = await writeOnce(db, currentAccount(request), intention, async (writing) => {
       // Without extras nobody could say that he means it.
       if (extras && !repeat) await refuseTwice(writing.db, input);
-      return createNotification(writing, input, push.providers);
+      return createNotification(writing, input, extras ? push.providers : []);
     });
     push.wake();
     return { success: true, data };
