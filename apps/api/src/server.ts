@@ -13,7 +13,7 @@ import { startEmbedded } from '#db/embedded';
 import { migrate } from '#db/migrate';
 import { StartupError } from '#startup-error';
 import { ensureFirstAdmin } from '#features/auth/first-admin';
-import { fillDemo } from '#features/demo/fill-demo';
+import { fillDemo } from '#demo/fill-demo';
 import { openPush } from '#features/notifications/open-push';
 import { startPushThread } from '#features/notifications/push-thread';
 import { openPasswords } from '#http/passwords';
