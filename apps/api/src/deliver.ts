@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDb, openPool } from '#db/connect';
-import { openPush } from '#features/notifications/open-push';
-import type { PushOrder, PushOrders } from '#features/notifications/push-thread';
-import { startPushWorker } from '#features/notifications/push-worker';
+import { openPush } from '#push/open-push';
+import type { PushOrder, PushOrders } from '#push/push-thread';
+import { startPushWorker } from '#push/dispatcher';
 
 const CONNECTIONS = 6;
 

@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg';
 import { openDb, openPool } from '#db/connect';
-import type { WorkerSettings } from '#features/notifications/push-lane';
-import { startPushWorker } from '#features/notifications/push-worker';
+import type { WorkerSettings } from '#push/provider-worker';
+import { startPushWorker } from '#push/dispatcher';
 import { openSenders } from '#test/push-senders';
 
 /** A node that only delivers, to be killed: what it needs comes as its argument. */

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
-import type { Trouble } from '#features/notifications/delivery.rules';
+import type { Trouble } from '#push/deliveries.rules';
 
 // Any constant will do, as long as every node uses the same one.
 const SEND_LOCK = 7_285_005;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openCircuit } from '#features/notifications/circuit.rules';
-import type { Outcome } from '#features/notifications/delivery.rules';
+import { openCircuit } from '#push/circuit-breaker.rules';
+import type { Outcome } from '#push/deliveries.rules';
 
 const TRUST_MS = 1_000;
 

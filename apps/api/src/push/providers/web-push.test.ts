@@ -1,6 +1,6 @@
 import { createECDH, createPublicKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { encryptFor, makeVapidSecret, readVapidKeys } from '#features/notifications/web-push';
+import { encryptFor, makeVapidSecret, readVapidKeys } from '#push/providers/web-push';
 import { openBrowser } from '#test/push-browser';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
-import { openCircuit } from '#features/notifications/circuit.rules';
-import { blockService, clearTrouble } from '#features/notifications/delivery.queries';
-import type { Delivery, Outcome, Patience, Trouble } from '#features/notifications/delivery.rules';
+import { openCircuit } from '#push/circuit-breaker.rules';
+import { blockService, clearTrouble } from '#push/deliveries.queries';
+import type { Delivery, Outcome, Patience, Trouble } from '#push/deliveries.rules';
 
 /** In first delays of a retry: less than it takes to be refused for good, or deliveries would be lost before anybody knows why. */
 const TRUST_RETRIES = 5;

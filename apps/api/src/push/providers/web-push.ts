@@ -2,8 +2,8 @@ import { createECDH, createPrivateKey, randomBytes, type KeyObject } from 'node:
 import { dataAsTexts } from '@pulso/contract/notifications';
 import { encrypt } from 'http_ece';
 import { SignJWT } from 'jose';
-import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#features/notifications/delivery.rules';
-import { post } from '#features/notifications/post';
+import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#push/deliveries.rules';
+import { post } from '#push/providers/http-post';
 
 const CURVE = 'prime256v1';
 const KEY_BYTES = 32;

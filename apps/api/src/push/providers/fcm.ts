@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { dataAsTexts } from '@pulso/contract/notifications';
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
-import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#features/notifications/delivery.rules';
-import { fcmOutcome, type FcmFailure } from '#features/notifications/fcm.rules';
-import { post, type PostAnswer } from '#features/notifications/post';
+import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#push/deliveries.rules';
+import { fcmOutcome, type FcmFailure } from '#push/providers/fcm.rules';
+import { post, type PostAnswer } from '#push/providers/http-post';
 import { StartupError } from '#startup-error';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config';
-import { openPush } from '#features/notifications/open-push';
+import { openPush } from '#push/open-push';
 import { StartupError } from '#startup-error';
 import { startPushServices } from '#test/push-services';
 

@@ -7,7 +7,7 @@ import { addDevices } from '#test/devices';
 import type { ChildOrders } from '#test/push-child';
 import { pushKit, QUICK, sendToAll, untilDone } from '#test/push-kit';
 
-const CHILD = fileURLToPath(new URL('../../../test/push-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../../test/push-child.ts', import.meta.url));
 const DEVICES = { fcm: 80, webpush: 40 };
 // Processes start slowly on a busy machine.
 const PATIENCE_MS = 90_000;

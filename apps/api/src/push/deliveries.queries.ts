@@ -1,7 +1,7 @@
 import type { PushProvider } from '@pulso/contract/devices';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { WORTH_HOURS, type Delivery, type Result, type Trouble } from '#features/notifications/delivery.rules';
+import { WORTH_HOURS, type Delivery, type Result, type Trouble } from '#push/deliveries.rules';
 
 /**
  * The next piece of a notification's range of devices becomes deliveries. Answers how many; nothing where there is

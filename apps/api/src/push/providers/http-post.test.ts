@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { post } from '#features/notifications/post';
+import { post } from '#push/providers/http-post';
 
 const HEAD = 'HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n';
 const CHUNK = `10000\r\n${'x'.repeat(65_536)}\r\n`;

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '#config';
-import { startPushThread } from '#features/notifications/push-thread';
+import { startPushThread } from '#push/push-thread';
 
 /** Says that it has begun; fails at the first order, and ends at the last. */
 const FRAGILE = `

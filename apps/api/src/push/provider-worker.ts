@@ -1,11 +1,11 @@
 import type { PushProvider } from '@pulso/contract/devices';
 import type { Db } from '#db/database';
-import { openRecorder } from '#features/notifications/delivery-recorder';
-import { queueDeliveries, takeDeliveries } from '#features/notifications/delivery.queries';
-import { resultOf, type Delivery, type Outcome, type Patience } from '#features/notifications/delivery.rules';
-import { openCircuits } from '#features/notifications/push-circuits';
-import { openPace } from '#features/notifications/push-pace';
-import { openPlaces } from '#features/notifications/push-places';
+import { openRecorder } from '#push/result-writer';
+import { queueDeliveries, takeDeliveries } from '#push/deliveries.queries';
+import { resultOf, type Delivery, type Outcome, type Patience } from '#push/deliveries.rules';
+import { openCircuits } from '#push/circuit-breakers';
+import { openPace } from '#push/rate-limiter';
+import { openPlaces } from '#push/service-slots';
 
 export type Sender = (
   delivery: Delivery,

@@ -1,4 +1,4 @@
-import type { Outcome } from '#features/notifications/delivery.rules';
+import type { Outcome } from '#push/deliveries.rules';
 
 type Violation = { field?: string };
 type Detail = { '@type'?: string; errorCode?: string; fieldViolations?: Violation[] };

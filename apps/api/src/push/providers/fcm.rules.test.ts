@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fcmOutcome } from '#features/notifications/fcm.rules';
+import { fcmOutcome } from '#push/providers/fcm.rules';
 import { fcmErrors } from '#test/push-services';
 
 it.each([

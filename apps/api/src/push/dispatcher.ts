@@ -1,7 +1,7 @@
 import type { PushProvider } from '@pulso/contract/devices';
 import type { Db } from '#db/database';
-import { unblockServices } from '#features/notifications/delivery.queries';
-import { openLane, type Sender, type WorkerSettings } from '#features/notifications/push-lane';
+import { unblockServices } from '#push/deliveries.queries';
+import { openLane, type Sender, type WorkerSettings } from '#push/provider-worker';
 
 const USUAL: WorkerSettings = {
   perSecond: 100,

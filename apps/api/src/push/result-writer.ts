@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/database';
-import { recordResults } from '#features/notifications/delivery.queries';
-import type { Result } from '#features/notifications/delivery.rules';
+import { recordResults } from '#push/deliveries.queries';
+import type { Result } from '#push/deliveries.rules';
 
 const RETRY_MS = 500;
 /** Longer than a database takes to come back; then the lease has ended, and they are tried again anyway. */

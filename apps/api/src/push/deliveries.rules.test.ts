@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readRetryAfter, retryDelay } from '#features/notifications/delivery.rules';
-import { openPace } from '#features/notifications/push-pace';
+import { readRetryAfter, retryDelay } from '#push/deliveries.rules';
+import { openPace } from '#push/rate-limiter';
 
 describe('the next try', () => {
   it('O4 comes after twice as long each time, up to a quarter of an hour, and not at the same moment for all', () => {

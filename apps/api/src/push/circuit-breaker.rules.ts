@@ -1,4 +1,4 @@
-import type { Outcome, Trouble } from '#features/notifications/delivery.rules';
+import type { Outcome, Trouble } from '#push/deliveries.rules';
 
 /** What only one user's devices meet is his own: he may have twenty of them, at hosts that nobody else has. */
 const SEVERAL_USERS = 3;
