@@ -5,12 +5,12 @@ import { openPayments, packagesOf, purchases } from '#demo/purchases';
 import { seededRandom, type Random } from '#demo/random';
 import { instant, type DemoBusiness, type DemoHistoryItem, type DemoPayment, type DemoUser } from '#demo/story';
 
-/** Everything that people bring about, told from `today` backwards: states are right whenever it is told. */
+/** Clients with their subscriptions and payments, computed back from `today`, so that states are right on any day. */
 
 const SEED = 20_250_601;
 const LONG_GONE_DAYS = 120;
 
-/** The states that must not be left to chance, given to clients who have been there for long. */
+/** States that every demonstration must show, given to long-standing clients instead of random ones. */
 const ENDINGS: Ending[] = [
   ...[0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 7, 7, 8, 9, 30, -1, -1, -2, -9, -15].map((endsIn) => ({ endsIn })),
   ...[2, 4, 9, 14].map((startsIn) => ({ startsIn })),
@@ -18,7 +18,7 @@ const ENDINGS: Ending[] = [
   ...[10, 26, 35].map((endsIn) => ({ endsIn, then: 'removed' as const })),
 ];
 
-/** The older half of the clients takes them, every second one; every fifteenth of the others never subscribed. */
+/** Every second client takes the next of them until none is left; every fifteenth of the others never subscribed. */
 function endingOf(client: number): Ending | undefined {
   if (client % 2 === 1 && client < 2 * ENDINGS.length) return ENDINGS[(client - 1) / 2];
   return client % 15 === 14 ? 'never' : undefined;

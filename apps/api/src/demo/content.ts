@@ -15,7 +15,7 @@ const SEED = 19_860_629;
 const morning = (day: DateText, minutes: number) =>
   new Date(new Date(`${day}T09:00:00-03:00`).getTime() + minutes * 60_000).toISOString();
 
-/** Most of it was there when the doors opened; the rest came in the months after. */
+/** Rows are created over the first `withinDays` of the business, from two weeks before it opened. */
 function calendar(today: DateText) {
   const random = seededRandom(SEED);
   const opened = addMonths(today, -MONTHS_OPEN);

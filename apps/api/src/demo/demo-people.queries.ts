@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { tableOf } from '#demo/demo.queries';
 import type { DemoBusiness } from '#demo/story';
 
-/** All share a password that nobody knows, not even this program a moment later. */
+/** All share the hash of a random password that is kept nowhere. */
 export async function writePeople(transaction: Db, people: DemoBusiness, passwordHash: string): Promise<void> {
   await sql`
     insert into users (name, gender, username, phone, role, status, password_hash, email, profile_image, notes,

@@ -19,7 +19,7 @@ export async function storePictures(uploads: Uploads, content: DemoContent, user
   const writing = limit(MAX_CONCURRENT_WRITES);
   const stored: string[] = [];
   const underWay: Promise<unknown>[] = [];
-  // After a failure nothing more is begun.
+  // After a failure nothing more is started.
   const failure = new AbortController();
   const begin = <T>(queue: typeof rendering, work: () => Promise<T>): Promise<T> => {
     const begun = queue(async () => {
@@ -61,7 +61,7 @@ export async function storePictures(uploads: Uploads, content: DemoContent, user
       Promise.all(Object.entries(content).map(illustrate)),
       Promise.all(users.map(portray)),
     ]);
-    // Object.fromEntries forgets which names there were.
+    // Object.fromEntries loses the type of the keys.
     return { content: Object.fromEntries(lists) as Illustrated, users: people, remove };
   } catch (error) {
     failure.abort(error);

@@ -6,7 +6,7 @@ import type { Db } from '#db/database';
 const DEMO_LOCK = 7_285_004;
 const LOCK_POLL_MS = 200;
 
-/** No entity has a row; at most there is the administrator that the first start makes. */
+/** Nothing but, at most, the administrator that the first start makes. */
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from levels) and not exists (select from training_types)
@@ -21,10 +21,10 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** One node at a time, for the seconds that rendering takes; whoever waited checks again. */
+/** One node at a time; whoever waited must check again whether the database is empty. */
 export async function lockDemo(transaction: Db): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-  // Asked again and again, because a query that waits for long is given up by the client.
+  // Polled, because a query that waits for the lock would run into the client's time-out.
   for (;;) {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${DEMO_LOCK}) as mine`.execute(transaction);
@@ -38,7 +38,7 @@ export async function listUsernames(db: Db): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-/** A list as a table: `as r (column type, …)` behind it says which columns. */
+/** Rows as a table expression, to be followed by `as r (column type, …)`. */
 export function tableOf(rows: readonly object[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
 }

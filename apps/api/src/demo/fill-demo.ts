@@ -14,7 +14,7 @@ type Setting = {
   db: Db;
   uploads: Uploads;
   passwords: Passwords;
-  /** Progress for a person, in Spanish. */
+  /** Prints progress, in Spanish. */
   say: (line: string) => void;
   today: DateText;
 };
@@ -28,11 +28,11 @@ export async function fillDemo({ db, uploads, passwords, say, today }: Setting):
   if (!(await isEmptyDatabase(db))) return false;
   return db.transaction().execute(async (transaction) => {
     await lockDemo(transaction);
-    // Another node may have been faster.
+    // Another node may have filled it while this one waited.
     if (!(await isEmptyDatabase(transaction))) return false;
     say('Cargando datos de demostración…');
     const business = demoBusiness(today, await listUsernames(transaction));
-    // Nobody can log in as a person who does not exist.
+    // A random password, so that nobody can log in as these users.
     const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
     const pictures = await storePictures(uploads, demoContent(today), business.users);
     try {

@@ -6,7 +6,7 @@ import { subscriptionNotes } from '#demo/people.data';
 import { plans, type PlanTitle } from '#demo/plans.data';
 import type { Random } from '#demo/random';
 
-/** What a client has subscribed to since joining, by the rules by which the API would have written it. */
+/** A client's subscriptions since joining, as the API would have written them. */
 
 export type DemoMembership = {
   plan: PlanTitle;
@@ -21,7 +21,7 @@ export type DemoMembership = {
   notes: string | null;
 };
 
-/** How the story ends, where that is told; whoever has no ending lives on by chance. */
+/** A fixed last state, relative to today in days; without one it is random. */
 export type Ending = 'never' | { endsIn: number; then?: 'paused' | 'removed' } | { startsIn: number };
 
 const METHODS: { method: PaymentMethod; share: number; prefix?: string }[] = [
@@ -72,16 +72,16 @@ export function memberships(random: Random, joined: DateText, today: DateText, e
     });
   };
 
-  const told = typeof ending === 'object' ? lastTold(ending, today) : undefined;
-  const until = told?.start ?? addDays(today, 1);
+  const fixed = typeof ending === 'object' ? fixedLast(ending, today) : undefined;
+  const until = fixed?.start ?? addDays(today, 1);
   for (let start = joined, activated = joined; start < until && activated <= today;) {
     const summer = isSummerOffer(start) && daysBetween(start, today) > 300 && random.chance(0.2);
     const chosen = summer ? plans[4] : plan;
-    if (told && subscriptionEnd(start, chosen.duration) > until) break;
+    if (fixed && subscriptionEnd(start, chosen.duration) > until) break;
     add(chosen, start, activated);
     const end = items.at(-1)!.end_date;
     if (end > today) break;
-    const gone = !told && random.chance(isWinter(end) ? 0.22 : 0.075);
+    const gone = !fixed && random.chance(isWinter(end) ? 0.22 : 0.075);
     if (gone) break;
     if (random.chance(0.25)) plan = random.weighted(plans, ({ share }) => share);
     const away = isWinter(end) ? random.chance(0.5) : isHoliday(end) && random.chance(0.3);
@@ -89,7 +89,7 @@ export function memberships(random: Random, joined: DateText, today: DateText, e
     start = early ? end : addDays(end, away ? random.int(35, 90) : random.int(0, 6));
     activated = early ? addDays(end, -random.int(1, 4)) : start;
   }
-  if (told) add(told.plan, told.start, told.start > today ? addDays(today, -random.int(1, 3)) : told.start);
+  if (fixed) add(fixed.plan, fixed.start, fixed.start > today ? addDays(today, -random.int(1, 3)) : fixed.start);
 
   const last = items.at(-1);
   const then = typeof ending === 'object' && 'then' in ending ? ending.then : undefined;
@@ -98,11 +98,11 @@ export function memberships(random: Random, joined: DateText, today: DateText, e
   return items;
 }
 
-/** The last item of a story whose end is told: the shortest plan under way that ends on that very day, or one to come. */
-function lastTold(ending: Exclude<Ending, 'never'>, today: DateText) {
+/** The last subscription for a fixed ending: the shortest running plan that ends on that day, or one that starts later. */
+function fixedLast(ending: Exclude<Ending, 'never'>, today: DateText) {
   if ('startsIn' in ending) return { plan: plans[0], start: addDays(today, ending.startsIn) };
   const end = addDays(today, ending.endsIn);
-  // At the end of a month not every plan can end on every day: 31 May is no month after any day of April.
+  // Not every plan can end on every day: no day of April is one month before 31 May.
   const fitting = plans
     .map((plan) => ({ plan, start: addMonths(end, -plan.duration) }))
     .find(({ plan, start }) => start < today && subscriptionEnd(start, plan.duration) === end);

@@ -32,7 +32,7 @@ export type DemoPerson = {
 /** January to December: many come in March and before the summer, few in the cold of July. */
 const SEASON = [0.55, 0.7, 1.4, 1, 0.85, 0.55, 0.4, 0.8, 1.15, 1.5, 1.8, 1.5];
 
-/** As people write their names where accents are not welcome. */
+/** Lower-case letters without accents and spaces, for usernames and addresses. */
 export function plainLetters(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '');
 }
@@ -49,7 +49,7 @@ function usernames(taken: readonly string[]) {
   };
 }
 
-/** In the month of the business that many others joined in too; the first ones on its first days. */
+/** Random dates that follow the season and the growth of the business; the first clients join in its first week. */
 function joinDates(random: Random, today: DateText): DateText[] {
   const opened = addMonths(today, -MONTHS_OPEN);
   const months = Array.from({ length: MONTHS_OPEN }, (_, index) => addMonths(opened, index));
@@ -62,7 +62,7 @@ function joinDates(random: Random, today: DateText): DateText[] {
     const from = random.weighted(months, weight);
     return addDays(from, random.int(0, daysBetween(from, addMonths(from, 1)) - 1));
   });
-  // Who joined today is in the panel tomorrow.
+  // Nobody joins today, so that every first payment is in the past.
   const yesterday = addDays(today, -1);
   return [...first, ...later].map((date) => (date > yesterday ? yesterday : date)).sort();
 }
@@ -73,7 +73,7 @@ function body(random: Random, gender: Gender) {
   return { height, weight: Math.round(((bmi * height * height) / 10_000) * 10) / 10 };
 }
 
-/** Neighbours in the list get different ones. */
+/** Taken in turn, so that neighbours in a list differ. */
 function portraitOf(sex: 'woman' | 'man', number: number, isOlder: boolean): string {
   return isOlder ? `older-${sex}-${(number % PORTRAITS.older) + 1}` : `${sex}-${(number % PORTRAITS.young) + 1}`;
 }
@@ -109,7 +109,7 @@ export function demoPeople(random: Random, today: DateText, taken: readonly stri
       phone,
       role,
       status: true,
-      // Nobody's: the domain is reserved for examples.
+      // A domain that is reserved for examples, so no mail can reach anybody.
       email: random.chance(0.86) ? `${plainLetters(username)}@example.com` : null,
       notes: role === 'CLIENT' && random.chance(0.3) ? random.pick(notes) : '',
       birth_date: known < 0.88 ? birth_date : null,

@@ -19,7 +19,7 @@ export function packagesOf(random: Random, { username, from, today }: Visit) {
     const chosen = random.pick(demoPackages);
     const start = addDays(from, random.int(0, daysBetween(from, today) - 1));
     const end = packageDuration(chosen.duration).end(start);
-    // What is no longer offered was sold in former times only.
+    // A package that is no longer offered can only be one that has ended.
     if (!chosen.status && end > today) continue;
     const created_at = instant(random, start, today);
     holdings.push({
@@ -64,7 +64,7 @@ export function purchases(random: Random, { username, from, today }: Visit): Dem
   });
 }
 
-/** Links that were sent to those whose time is up, and what the bank is still thinking about. */
+/** Pending payment links for expired clients, and transfers that the bank is processing. */
 export function openPayments(random: Random, users: DemoUser[], today: DateText): DemoPayment[] {
   const lapsed = users.filter(({ suscription_end, suscription_status, status }) => {
     return status && suscription_status && suscription_end !== null && suscription_end <= today;

@@ -1,9 +1,9 @@
-/** Chance that is the same every time: the demonstration looks alike on every machine. */
+/** Pseudo-random with a fixed seed: the demonstration is the same on every machine. */
 export type Random = ReturnType<typeof seededRandom>;
 
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
-  // Mulberry32: a few lines, even enough for names and dates.
+  // Mulberry32: short, and good enough for names and dates.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { StartupError } from '#startup-error';
 
-const MOST_USERS = 1_000_000;
+const MAX_USERS = 1_000_000;
 const USAGE = 'Uso: npm run seed -- --users CANTIDAD   (de 1 a 1.000.000)';
 
 type NoPlans = { users: number; demo: boolean };
 
-/** With what a person can do about it; the demonstration is no way out where it was asked for already. */
+/** Says what to do about it; DEMO=1 is no advice where it was given already. */
 export function noPlans({ users, demo }: NoPlans): StartupError {
   const command = `npm run seed -- --users ${users}`;
   const fill = `Si la base de datos está vacía, llénala con el negocio de demostración: DEMO=1 ${command}`;
@@ -19,14 +19,14 @@ export function noPlans({ users, demo }: NoPlans): StartupError {
   );
 }
 
-/** How many users the command line asks for; what cannot be read is answered with how it is written. */
+/** How many users the command line asks for; anything else is answered with the usage. */
 export function readUserCount(given: string[]): number {
   try {
     const { values } = parseArgs({ args: given, options: { users: { type: 'string' } } });
     const users = /^\d{1,7}$/.test(values.users ?? '') ? Number(values.users) : 0;
-    if (users >= 1 && users <= MOST_USERS) return users;
+    if (users >= 1 && users <= MAX_USERS) return users;
   } catch {
-    // Not an option that there is.
+    // An unknown option.
   }
   throw new StartupError(USAGE);
 }

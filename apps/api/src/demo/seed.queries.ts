@@ -6,7 +6,7 @@ import { men, notes, phonePrefixes, surnames, women } from '#demo/people.data';
 
 export type Seeded = { users: number; history: number; packages: number; payments: number };
 
-/** Also of a database that was never migrated. */
+/** False also for a database that was never migrated. */
 export async function hasPlans(db: Db): Promise<boolean> {
   const tables = await sql<{ found: boolean }>`select to_regclass('plans') is not null as found`.execute(db);
   if (!tables.rows[0]!.found) return false;
@@ -14,7 +14,7 @@ export async function hasPlans(db: Db): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** The first number that no seeded user has: each takes the next, so names never repeat from one run to another. */
+/** One after the highest number of a seeded user, so that usernames do not repeat between runs. */
 export async function nextNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ next: number }>`select coalesce(max(id), 0) + 1 as next from users`.execute(db);
   return rows[0]!.next;
@@ -23,8 +23,8 @@ export async function nextNumber(db: Db): Promise<number> {
 type Batch = { first: number; count: number; today: DateText; passwordHash: string };
 
 /**
- * So many people with what they have subscribed to and paid, each list in one statement. They are imagined in a
- * temporary table first, ids included, so that every list sees the same people.
+ * Inserts `count` users with their subscriptions, packages and payments, one statement for each table. A temporary table
+ * holds the users with their ids first, so that every statement sees the same ones.
  */
 export async function insertSeededUsers(
   transaction: Db,
@@ -85,7 +85,7 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
         (extract(year from age(${today}::date - 1, joined)) * 12 + extract(month from age(${today}::date - 1, joined)))::int
           / months[choice] as whole
       from named
-    ), told as (
+    ), complete as (
       select *, case when fate < 0.07 then null when fate < 0.25 then (whole * (fate - 0.07) / 0.18)::int else whole end as terms
       from lived
     )
@@ -106,9 +106,9 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
       term as months, terms,
       case when terms is not null then (joined + make_interval(months => terms * term))::date end as start_date,
       joined
-    from told
+    from complete
     -- Of plain letters alone, the name is its own key.
-    where not exists (select from users u where u.deleted_at is null and u.username_key = told.username)`.execute(
+    where not exists (select from users u where u.deleted_at is null and u.username_key = complete.username)`.execute(
     transaction,
   );
   await sql`
@@ -129,7 +129,7 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
     ) paid`.execute(transaction);
 }
 
-/** A package for some, something from the shop for others; nothing where the catalogue is empty. */
+/** A package for some, products for others; nothing where the catalogue is empty. */
 async function insertPurchases(transaction: Db, today: DateText) {
   const packages = await sql`
     with offered as (select array_agg(id) as ids, count(*)::int as number from packages where status)

@@ -4,7 +4,7 @@ import type { DemoMembership } from '#demo/memberships';
 import type { DemoPerson } from '#demo/people';
 import type { Random } from '#demo/random';
 
-/** What people bring about, as it is written: they are known by their usernames, things by their titles. */
+/** Rows of users and what belongs to them; users are referenced by username, plans, packages and products by title. */
 
 export type DemoUser = Omit<DemoPerson, 'joined'> & {
   created_at: string;
@@ -33,7 +33,7 @@ export type DemoBusiness = {
   payments: DemoPayment[];
 };
 
-/** Within opening hours in Buenos Aires; what happens today is the automatic debit after midnight. */
+/** A time within opening hours in Buenos Aires; for today one just after midnight, so that it is never in the future. */
 export function instant(random: Random, day: DateText, today: DateText): string {
   const minutes = day === today ? random.int(0, 9) : random.int(7 * 60, 21 * 60);
   const midnight = new Date(`${day}T00:00:00-03:00`).getTime();

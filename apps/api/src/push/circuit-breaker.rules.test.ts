@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { openCircuit } from '#push/circuit-breaker.rules';
+import { openCircuitBreaker } from '#push/circuit-breaker.rules';
 import type { Outcome } from '#push/deliveries.rules';
 
 const TRUST_MS = 1_000;
 
-/** A service at a time that goes on by itself: what is said of each attempt. */
+/** The circuit breaker of a service with a clock of its own. */
 function openService() {
-  const judge = openCircuit(TRUST_MS);
+  const record = openCircuitBreaker(TRUST_MS);
   let now = 0;
   return {
     wait: (ms: number) => (now += ms),
     now: () => now,
-    meet: (kind: Outcome['kind'], user: number, { isFirstRefusal = true, begun = now } = {}) => {
+    meet: (kind: Outcome['kind'], user: number, { isFirstRefusal = true, startedAt = now } = {}) => {
       now += 1;
-      return judge({ kind, user, isFirstRefusal, begun, ended: now });
+      return record({ kind, user, isFirstRefusal, startedAt, endedAt: now });
     },
   };
 }
@@ -41,7 +41,7 @@ describe('credentials are refused', () => {
     service.meet('delivered', 9);
     expect(times(20, (user) => service.meet('refused', user))).toEqual(times(20, () => undefined));
     service.wait(TRUST_MS);
-    // Whoever comes again shows that nobody was accepted meanwhile.
+    // Even a repeated refusal opens it then, because nobody was accepted meanwhile.
     expect(service.meet('refused', 1, { isFirstRefusal: false })).toBe('credentials');
   });
 
@@ -83,9 +83,9 @@ describe('a service does not answer', () => {
 
   it('O4 unless others were answered while it was silent to some', () => {
     const service = openService();
-    const begun = service.now();
+    const startedAt = service.now();
     service.meet('delivered', 1);
-    const late = times(50, (user) => service.meet('unreachable', user, { begun }));
+    const late = times(50, (user) => service.meet('unreachable', user, { startedAt }));
     expect(late).toEqual(times(50, () => undefined));
   });
 });

@@ -1,68 +1,69 @@
 import type { Outcome, Trouble } from '#push/deliveries.rules';
 
-/** What only one user's devices meet is his own: he may have twenty of them, at hosts that nobody else has. */
-const SEVERAL_USERS = 3;
+/** One user may register many devices that fail; only several users point to the service. */
+const MIN_USERS = 3;
 /** Connections break for many reasons, and often several at the same moment. */
-const MANY_BREAKS = 10;
+const MIN_UNANSWERED = 10;
 
 type Attempt = {
   kind: Outcome['kind'];
   user: number;
-  /** What is refused again is no news: others may long have been accepted. */
+  /** Only the first refusal of a delivery counts: the retries left at the end would look like everybody. */
   isFirstRefusal: boolean;
-  begun: number;
-  ended: number;
+  startedAt: number;
+  endedAt: number;
 };
 
 /**
- * The circuit breaker of one service: tells its troubles from those of devices, and begins anew after each. Who accepted
- * somebody `trustMs` ago or less knows our credentials, however many it refuses.
+ * The circuit breaker of one service: tells its failures from those of single devices. A service that accepted somebody
+ * in the last `trustMs` knows our credentials, however many devices it refuses.
  */
-export function openCircuit(trustMs: number) {
+export function openCircuitBreaker(trustMs: number) {
   let acceptedAt = -Infinity;
   let answeredAt = -Infinity;
-  let breaks = 0;
-  /** Since it last accepted anything. */
-  const refused = new Set<number>();
-  /** Since it last answered anything. */
-  const unanswered = new Set<number>();
+  let unansweredCount = 0;
+  /** Users refused since the service last accepted anything. */
+  const refusedUsers = new Set<number>();
+  /** Users without an answer since the service last answered anything. */
+  const unansweredUsers = new Set<number>();
 
-  const forgetBreaks = () => {
-    breaks = 0;
-    unanswered.clear();
+  const resetUnanswered = () => {
+    unansweredCount = 0;
+    unansweredUsers.clear();
   };
 
-  const note = ({ kind, user, isFirstRefusal, begun, ended }: Attempt) => {
+  const count = ({ kind, user, isFirstRefusal, startedAt, endedAt }: Attempt) => {
     if (kind === 'unreachable') {
-      // While this one hung, others were answered: it is not the service.
-      if (begun < answeredAt) return;
-      breaks += 1;
-      unanswered.add(user);
+      // Others were answered while this one hung: the service is up.
+      if (startedAt < answeredAt) return;
+      unansweredCount += 1;
+      unansweredUsers.add(user);
       return;
     }
-    answeredAt = ended;
-    forgetBreaks();
-    if (kind === 'refused' && isFirstRefusal) refused.add(user);
+    answeredAt = endedAt;
+    resetUnanswered();
+    if (kind === 'refused' && isFirstRefusal) refusedUsers.add(user);
     if (kind === 'delivered') {
-      acceptedAt = ended;
-      refused.clear();
+      acceptedAt = endedAt;
+      refusedUsers.clear();
     }
   };
 
-  const troubleAfter = ({ kind, ended }: Attempt): Trouble | undefined => {
+  const troubleAfter = ({ kind, endedAt }: Attempt): Trouble | undefined => {
     if (kind === 'credentials') return 'credentials';
-    if (kind === 'refused' && refused.size >= SEVERAL_USERS && ended - acceptedAt > trustMs) return 'credentials';
-    if (kind === 'unreachable' && unanswered.size >= SEVERAL_USERS && breaks >= MANY_BREAKS) return 'unreachable';
+    if (kind === 'refused' && refusedUsers.size >= MIN_USERS && endedAt - acceptedAt > trustMs) return 'credentials';
+    if (kind === 'unreachable' && unansweredUsers.size >= MIN_USERS && unansweredCount >= MIN_UNANSWERED)
+      return 'unreachable';
     return undefined;
   };
 
-  /** The trouble that has become certain with this attempt. */
+  /** Answers the trouble, if this attempt opens the circuit; counting then starts over. */
   return (attempt: Attempt): Trouble | undefined => {
-    note(attempt);
+    count(attempt);
     const trouble = troubleAfter(attempt);
     if (trouble) {
-      refused.clear();
-      forgetBreaks();
+      refusedUsers.clear();
+      resetUnanswered();
     }
     return trouble;
   };

@@ -1,9 +1,9 @@
 import type { Db } from '#db/database';
-import { openCircuit } from '#push/circuit-breaker.rules';
+import { openCircuitBreaker } from '#push/circuit-breaker.rules';
 import { blockService, clearTrouble } from '#push/deliveries.queries';
-import type { Delivery, Outcome, Patience, Trouble } from '#push/deliveries.rules';
+import type { Delivery, Outcome, RetryPolicy, Trouble } from '#push/deliveries.rules';
 
-/** In first delays of a retry: less than it takes to be refused for good, or deliveries would be lost before anybody knows why. */
+/** In first retry delays: shorter than it takes to be refused for good, or deliveries would fail before the circuit opens. */
 const TRUST_RETRIES = 5;
 
 const WORDS: Record<Trouble, string> = {
@@ -11,61 +11,60 @@ const WORDS: Record<Trouble, string> = {
   unreachable: 'no responde',
 };
 
-type Circuits = { db: Db; warn: (message: string) => void; settings: Patience };
-type Attempt = { delivery: Delivery; user: number; outcome: Outcome; takenAt: number; begun: number };
+type Setting = { db: Db; warn: (message: string) => void; policy: RetryPolicy };
+type Attempt = { delivery: Delivery; user: number; outcome: Outcome; claimedAt: number; startedAt: number };
 type Circuit = {
-  judge: ReturnType<typeof openCircuit>;
+  record: ReturnType<typeof openCircuitBreaker>;
   /** As the database has it. */
   trouble: Trouble | null;
-  /** What the log says. */
-  said: Trouble | null;
-  /** What was taken before knows nothing of it. */
-  writtenAt: number;
+  logged: Trouble | null;
+  /** Deliveries claimed before this moment carry an outdated `trouble`. */
+  savedAt: number;
 };
 
-/** `trouble`: what is wrong with the service, if anything. `isBlocked`: from now on. */
-type Verdict = { trouble: Trouble | null; isBlocked: boolean; written?: Promise<void> };
+/** `trouble`: that of the service now. `isBlocked`: this attempt opened the circuit. */
+type Verdict = { trouble: Trouble | null; isBlocked: boolean; saved?: Promise<void> };
 
-/** Notices when it is a service that is in trouble, not a device, and says so to all nodes; or that it is over. */
-export function openCircuits({ db, warn, settings }: Circuits) {
+/** One circuit breaker for each service, shared with all nodes through the database. */
+export function openCircuitBreakers({ db, warn, policy }: Setting) {
   const circuits = new Map<string, Circuit>();
   const circuitOf = (service: string): Circuit => {
-    const judge = openCircuit(settings.retrySeconds * TRUST_RETRIES * 1_000);
-    const circuit = circuits.get(service) ?? { judge, trouble: null, said: null, writtenAt: -Infinity };
+    const record = openCircuitBreaker(policy.retrySeconds * TRUST_RETRIES * 1_000);
+    const circuit = circuits.get(service) ?? { record, trouble: null, logged: null, savedAt: -Infinity };
     circuits.set(service, circuit);
     return circuit;
   };
 
-  // One after the other: what is decided last must also be what is written last.
-  let writing = Promise.resolve();
-  const write = (circuit: Circuit, step: () => Promise<void>) => {
-    circuit.writtenAt = Infinity;
-    const written = writing.then(step).finally(() => {
-      circuit.writtenAt = performance.now();
+  // One write after the other, so that the last decision is also the one that is stored.
+  let saving = Promise.resolve();
+  const save = (circuit: Circuit, write: () => Promise<void>) => {
+    circuit.savedAt = Infinity;
+    const saved = saving.then(write).finally(() => {
+      circuit.savedAt = performance.now();
     });
-    writing = written.catch(() => undefined);
-    return written;
+    saving = saved.catch(() => undefined);
+    return saved;
   };
 
-  return ({ delivery, user, outcome: { kind }, takenAt, begun }: Attempt): Verdict => {
+  return ({ delivery, user, outcome: { kind }, claimedAt, startedAt }: Attempt): Verdict => {
     const circuit = circuitOf(delivery.service);
-    const isOld = takenAt < circuit.writtenAt;
-    if (!isOld) circuit.trouble = delivery.trouble;
-    if (circuit.trouble === null) circuit.said = null;
+    const isOutdated = claimedAt < circuit.savedAt;
+    if (!isOutdated) circuit.trouble = delivery.trouble;
+    if (circuit.trouble === null) circuit.logged = null;
     const isOver = kind === 'delivered' || (circuit.trouble === 'unreachable' && kind !== 'unreachable');
-    // Of what was on its way when the trouble was found, only what ends it is news.
-    if (isOld && !isOver) return { trouble: circuit.trouble, isBlocked: false };
+    // Of what was under way when the circuit opened, only a success says something new.
+    if (isOutdated && !isOver) return { trouble: circuit.trouble, isBlocked: false };
 
     const isFirstRefusal = delivery.refusals === 0;
-    const found = circuit.judge({ kind, user, isFirstRefusal, begun, ended: performance.now() });
+    const found = circuit.record({ kind, user, isFirstRefusal, startedAt, endedAt: performance.now() });
     if (found) {
-      if (circuit.said !== found) warn(`push: ${delivery.service}: ${WORDS[found]}`);
-      circuit.trouble = circuit.said = found;
-      const written = write(circuit, () => blockService(db, delivery, found, settings.blockSeconds[found]));
-      return { trouble: found, isBlocked: true, written };
+      if (circuit.logged !== found) warn(`push: ${delivery.service}: ${WORDS[found]}`);
+      circuit.trouble = circuit.logged = found;
+      const saved = save(circuit, () => blockService(db, delivery, found, policy.blockSeconds[found]));
+      return { trouble: found, isBlocked: true, saved };
     }
     if (!isOver || circuit.trouble === null) return { trouble: circuit.trouble, isBlocked: false };
     circuit.trouble = null;
-    return { trouble: null, isBlocked: false, written: write(circuit, () => clearTrouble(db, delivery)) };
+    return { trouble: null, isBlocked: false, saved: save(circuit, () => clearTrouble(db, delivery)) };
   };
 }

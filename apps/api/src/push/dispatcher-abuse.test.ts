@@ -9,9 +9,9 @@ const READY = [
   ['fcm', 'ready'],
   ['webpush', 'ready'],
 ];
-/** Who stops anybody stops them for longer than the test waits. */
+/** A service that gets blocked stays blocked for longer than the test waits. */
 const LONG_BLOCKS = { blockSeconds: { credentials: 600, unreachable: 600 } };
-const MOST_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 
 async function otherService(mood?: Mood) {
   const services = await startPushServices(mood);
@@ -31,7 +31,7 @@ describe('one client', () => {
       const badOnes = new Set(bad);
       services.state.mood = (device) => (badOnes.has(device) ? { status: 403 } : undefined);
       await startNode(LONG_BLOCKS);
-      /** How long it takes from the first of the good ones to the last. */
+      /** The time from the first good delivery to the last. */
       const timeOfGood = async (failed: number) => {
         const before = services.accepted.length;
         const made = await sendToAll(app);
@@ -44,7 +44,7 @@ describe('one client', () => {
         sql`update users set status = ${isActive} where id in (
         select user_id from devices where token = any(${bad}::text[]))`.execute(app.db);
       const [alone, together]: [number[], number[]] = [[], []];
-      // By turns, so that whatever else the machine does disturbs both.
+      // Alternating, so that other load on the machine affects both.
       for (let round = 0; round < 2; round += 1) {
         await setBad(false);
         alone.push(await timeOfGood(0));
@@ -52,9 +52,9 @@ describe('one client', () => {
         together.push(await timeOfGood(bad.length));
       }
 
-      // A hundred calls more, of which each takes its turn.
+      // The refused devices add a hundred sends, which only share the rate limit.
       expect(Math.min(...together) / Math.min(...alone)).toBeLessThan(2);
-      expect(bad.map((token) => services.attempts.get(token))).toEqual(bad.map(() => 2 * MOST_REFUSALS));
+      expect(bad.map((token) => services.attempts.get(token))).toEqual(bad.map(() => 2 * MAX_REFUSALS));
       expect(await tokensLeft(app)).toEqual([...bad, ...good]);
       expect([warnings, await providersOf(app)]).toEqual([[], READY]);
     },
@@ -75,7 +75,7 @@ describe('one client', () => {
           select min(attempts) as least, count(*) as tried from deliveries where notification_id = ${made.id}`.execute(
           app.db,
         );
-        // In a second attempt at the least: more failures than it takes to give up on a service.
+        // At least two attempts each: more failures than it takes to open a circuit.
         expect(rows).toEqual([{ least: expect.toSatisfy((least: number) => least > 1) as number, tried: 20 }]);
       };
       await vi.waitFor(tried, { timeout: 20_000, interval: 40 });
@@ -95,7 +95,7 @@ it('X6 devices of an app that Apple does not know fail, and the rest of Firebase
   await startNode(LONG_BLOCKS);
   for (const made of [await sendToAll(app), await sendToAll(app)])
     expect(await untilDone(app, made)).toEqual({ recipients: 30, delivered: 20, failed: 10, pending: 0 });
-  // Once for each notification; and nobody asks who we are again.
+  // One attempt for each notification, and no new access token.
   expect(unknown.map((token) => services.attempts.get(token))).toEqual(unknown.map(() => 2));
   expect(services.state.tokensAsked).toBe(1);
   expect(await tokensLeft(app)).toEqual([...unknown, ...known]);
@@ -104,7 +104,7 @@ it('X6 devices of an app that Apple does not know fail, and the rest of Firebase
 
 describe('one push service', () => {
   const WEB_READY = ['webpush', 'ready'];
-  /** Six at each of two services, of which only the first is well. */
+  /** Six devices at each of two services, of which only the first works. */
   const kit = async (mood: Mood) => {
     const { app, services, startNode, warnings } = await pushKit();
     const other = await otherService(mood);
@@ -123,9 +123,9 @@ describe('one push service', () => {
       const waiting = { recipients: 12, delivered: 6, failed: 0, pending: 6 };
       await vi.waitFor(async () => expect(await stateOf(app, one)).toEqual(waiting), 10_000);
     }
-    // However long it lasts, nothing is given up on.
+    // However long it lasts, no delivery fails.
     const refusedOften = () => {
-      for (const token of troubled) expect(other.attempts.get(token)).toBeGreaterThan(2 * MOST_REFUSALS);
+      for (const token of troubled) expect(other.attempts.get(token)).toBeGreaterThan(2 * MAX_REFUSALS);
     };
     await vi.waitFor(refusedOften, 20_000);
     expect(warnings).toEqual([`push: ${other.host}: rechaza nuestras credenciales`]);
@@ -155,8 +155,8 @@ describe('one push service', () => {
     const { app, services, other, startNode } = await kit(() => 'hang');
     await addDevices(app.db, { webpush: 60, address: other.address });
     await addDevices(app.db, { webpush: 60, address: services.address });
-    // Nobody is given up on before the end of the test.
-    await startNode({ atOnce: 8 }, services.address, [other.address]);
+    // No send times out before the end of the test.
+    await startNode({ maxConcurrent: 8 }, services.address, [other.address]);
     const made = await sendToAll(app);
     const rest = { recipients: 132, delivered: 66, failed: 0, pending: 66 };
     await vi.waitFor(async () => expect(await stateOf(app, made)).toEqual(rest), { timeout: 20_000, interval: 40 });
@@ -165,7 +165,7 @@ describe('one push service', () => {
   it('that answers without an end has answered', async () => {
     const { app, services, startNode, warnings } = await pushKit(() => 'endless');
     const { tokens } = await addDevices(app.db, { fcm: 10, webpush: 10, address: services.address });
-    await startNode({ atOnce: 2, ...LONG_BLOCKS });
+    await startNode({ maxConcurrent: 2, ...LONG_BLOCKS });
     const made = await sendToAll(app);
     expect(await untilDone(app, made)).toEqual({ recipients: 20, delivered: 20, failed: 0, pending: 0 });
     expect([...services.arrivals()].sort()).toEqual(tokens.map((token) => [token, 1]).sort());

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { addDevices } from '#test/devices';
-import type { ChildOrders } from '#test/push-child';
+import type { ChildSettings } from '#test/push-child';
 import { pushKit, QUICK, sendToAll, untilDone } from '#test/push-kit';
 
 const CHILD = fileURLToPath(new URL('../../test/push-child.ts', import.meta.url));
 const DEVICES = { fcm: 80, webpush: 40 };
 // Processes start slowly on a busy machine.
 const PATIENCE_MS = 90_000;
-// Slow enough to be killed on the way; and what a dead worker had taken is soon due again.
-const settings = { ...QUICK, perSecond: 60, atOnce: 8, leaseSeconds: 8, timeoutMs: 5_000 };
+// Slow enough to be killed in the middle, with leases short enough to end within the test.
+const settings = { ...QUICK, perSecond: 60, maxConcurrent: 8, leaseSeconds: 8, timeoutMs: 5_000 };
 
-function startChild(orders: ChildOrders) {
+function startChild(orders: ChildSettings) {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, JSON.stringify(orders)], { stdio: 'inherit' });
   const ended = once(child, 'exit');
   const kill = async () => {
@@ -39,7 +39,7 @@ it(
       const enough = () => expect(services.accepted.length).toBeGreaterThan(tokens.length * share);
       await vi.waitFor(enough, { timeout: PATIENCE_MS, interval: 5 });
       await child.kill();
-      // Taken, and nothing written down before the end.
+      // Claimed, and no result written before the kill.
       const { rows } = await sql<{ token: string }>`
       select token from deliveries q join devices d on d.id = q.device_id where q.attempts > 0`.execute(app.db);
       for (const { token } of rows) inDoubt.add(token);
@@ -57,6 +57,6 @@ it(
     const twice = [...arrivals].filter(([, times]) => times > 1).map(([token]) => token);
     expect([...inDoubt]).toEqual(expect.arrayContaining(twice));
     // Two providers, so many at once, two kills.
-    expect(twice.length).toBeLessThanOrEqual(2 * settings.atOnce * 2);
+    expect(twice.length).toBeLessThanOrEqual(2 * settings.maxConcurrent * 2);
   },
 );

@@ -42,7 +42,7 @@ describe('a notification', () => {
     await addDevices(app.db, { fcm: 2, users: 'deleted' });
     const first = await sendToAll(app);
     expect(first.recipients).toBe(4);
-    // Two lose their place before anybody looks, one after it was queued.
+    // One user becomes inactive and one device goes before the notification is queued.
     await sql`update users set status = false where id = (select user_id from devices where token = ${tokens[0]})`.execute(
       app.db,
     );
@@ -78,7 +78,7 @@ describe('a notification', () => {
   });
 });
 
-/** By its number: of each hundred, ten are gone; twenty come too soon and five fail, the first time. */
+/** Of each hundred devices ten are gone; at the first attempt twenty get 429 and five 503. */
 const stormy: Mood = (device, attempt) => {
   const number = Number(/\d+$/.exec(device)?.[0]) % 100;
   const isPhone = device.startsWith('token');
@@ -113,7 +113,7 @@ describe('providers in a storm', () => {
     expect([...arrivals.keys()].sort()).toEqual([...valid].sort());
     expect(new Set(arrivals.values())).toEqual(new Set([1]));
     expect(await tokensLeft(app)).toEqual(valid);
-    // What is permanent is not tried again, and what was told to wait has waited.
+    // Permanent failures are not retried, and Retry-After is kept.
     expect(gone.map((token) => services.attempts.get(token))).toEqual(gone.map(() => 1));
     const told = valid.filter((token) => Number(/\d+$/.exec(token)?.[0]) % 100 < 30);
     expect(told.length).toBeGreaterThan(50);
@@ -200,7 +200,7 @@ describe('credentials', () => {
     const { app, services, startNode } = await pushKit();
     const { tokens } = await addDevices(app.db, { webpush: 12, address: services.address });
     services.state.mood = (device) => (device === tokens[0] ? { status: 403 } : undefined);
-    await startNode({ atOnce: 1 });
+    await startNode({ maxConcurrent: 1 });
     const first = await sendToAll(app);
     expect(await untilDone(app, first)).toEqual({ recipients: 12, delivered: 11, failed: 1, pending: 0 });
     expect(await tokensLeft(app)).toEqual(tokens);
@@ -244,8 +244,8 @@ it('O4 a provider that is down shows, and gets everything once when it is back',
 it('O4 a stop does not wait for a provider that hangs; the next start delivers', { timeout: 40_000 }, async () => {
   const { app, services, startNode } = await pushKit(() => 'hang');
   await addDevices(app.db, { fcm: 8, webpush: 8, address: services.address });
-  // Nobody would be given up on before the end of the test.
-  const node = await startNode({ atOnce: 4 });
+  // No send times out before the end of the test.
+  const node = await startNode({ maxConcurrent: 4 });
   const made = await sendToAll(app);
   await vi.waitFor(() => expect(services.attempts.size).toBe(8), 10_000);
   await node.stop();

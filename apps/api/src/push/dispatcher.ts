@@ -1,12 +1,12 @@
 import type { PushProvider } from '@pulso/contract/devices';
 import type { Db } from '#db/database';
 import { unblockServices } from '#push/deliveries.queries';
-import { openLane, type Sender, type WorkerSettings } from '#push/provider-worker';
+import { openProviderWorker, type Sender, type WorkerSettings } from '#push/provider-worker';
 
-const USUAL: WorkerSettings = {
+const DEFAULT_SETTINGS: WorkerSettings = {
   perSecond: 100,
-  atOnce: 64,
-  // Longer than any attempt takes: what is taken and not finished by then was lost with its worker.
+  maxConcurrent: 64,
+  // Longer than any attempt takes: what is not finished by then was lost with its worker.
   leaseSeconds: 30,
   timeoutMs: 8_000,
   pollMs: 1_000,
@@ -20,29 +20,37 @@ type Setting = {
   senders: Senders;
   warn: (message: string) => void;
   settings?: Partial<WorkerSettings>;
-  calls?: () => number;
+  apiCalls?: () => number;
 };
 
 /**
- * Delivers what is queued, on any number of nodes at once. Each delivery is taken by one worker, and the result of a try
- * written down at once: what a killed process leaves in doubt are those that were on their way at that moment.
+ * Delivers what is queued, with a worker for each provider and on any number of nodes. One worker claims each delivery and
+ * writes its result at once, so a killed process leaves only those in doubt that it was sending at that moment.
  */
-export function startPushWorker({ db, senders, warn, settings = {}, calls }: Setting) {
+export function startDispatcher({ db, senders, warn, settings = {}, apiCalls }: Setting) {
   const stopping = new AbortController();
-  const lanes = (Object.entries(senders) as [PushProvider, Sender][]).map(([provider, send]) =>
-    openLane({ db, provider, send, warn, settings: { ...USUAL, ...settings }, calls, stopping: stopping.signal }),
+  const workers = (Object.entries(senders) as [PushProvider, Sender][]).map(([provider, send]) =>
+    openProviderWorker({
+      db,
+      provider,
+      send,
+      warn,
+      settings: { ...DEFAULT_SETTINGS, ...settings },
+      apiCalls,
+      stopping: stopping.signal,
+    }),
   );
   const wake = () => {
-    for (const lane of lanes) lane.wake();
+    for (const worker of workers) worker.wake();
   };
-  // A start is a new try: what was wrong may have been mended for it.
+  // What blocked a service, such as wrong credentials, may have been fixed for this start.
   const running = unblockServices(db)
     .catch((error: Error) => warn(`push: ${error.message}`))
-    .then(() => Promise.all(lanes.map((lane) => lane.run())));
+    .then(() => Promise.all(workers.map((worker) => worker.run())));
 
   return {
     wake,
-    /** What is on its way may end, for a moment; the rest waits for the next start, or for another node. */
+    /** Sends under way may end, for a moment; the rest waits for the next start, or for another node. */
     stop: async () => {
       stopping.abort();
       wake();

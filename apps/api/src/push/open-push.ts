@@ -1,11 +1,11 @@
+import type { Config } from '#config';
 import type { Push } from '#http/dependencies';
 import { keptSecret } from '#http/secrets';
-import { StartupError } from '#startup-error';
-import { openFcm, readServiceAccount } from '#push/providers/fcm';
-import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 import type { Senders } from '#push/dispatcher';
+import { openFcm, readServiceAccount } from '#push/providers/fcm';
 import { makeVapidSecret, openWebPush, readVapidKeys } from '#push/providers/web-push';
-import type { Config } from '#config';
+import { pushAddressCheck } from '#push/providers/web-push-address.rules';
+import { StartupError } from '#startup-error';
 
 async function openVapidKeys(dataDir: string) {
   const { text, file } = await keptSecret(dataDir, 'vapid.key', makeVapidSecret);
@@ -16,7 +16,7 @@ async function openVapidKeys(dataDir: string) {
   }
 }
 
-/** The ways out that are configured. Browsers always are: their keys are made at the first start. */
+/** The providers that are configured. Web Push always is: its keys are made at the first start. */
 export async function openPush(config: Config): Promise<{ senders: Senders; push: Omit<Push, 'wake'> }> {
   const { DATA_DIR, FCM_SERVICE_ACCOUNT, FCM_ADDRESS, WEB_PUSH_ADDRESS, WEB_PUSH_CONTACT } = config;
   const isPushAddress = pushAddressCheck(WEB_PUSH_ADDRESS);

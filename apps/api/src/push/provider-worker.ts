@@ -1,11 +1,11 @@
 import type { PushProvider } from '@pulso/contract/devices';
 import type { Db } from '#db/database';
-import { openRecorder } from '#push/result-writer';
-import { queueDeliveries, takeDeliveries } from '#push/deliveries.queries';
-import { resultOf, type Delivery, type Outcome, type Patience } from '#push/deliveries.rules';
-import { openCircuits } from '#push/circuit-breakers';
-import { openPace } from '#push/rate-limiter';
-import { openPlaces } from '#push/service-slots';
+import { openCircuitBreakers } from '#push/circuit-breakers';
+import { claimDeliveries, queueDeliveries } from '#push/deliveries.queries';
+import { resultOf, type Delivery, type Outcome, type RetryPolicy } from '#push/deliveries.rules';
+import { openRateLimiter } from '#push/rate-limiter';
+import { openResultWriter } from '#push/result-writer';
+import { openServiceSlots } from '#push/service-slots';
 
 export type Sender = (
   delivery: Delivery,
@@ -13,55 +13,58 @@ export type Sender = (
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-export type WorkerSettings = Patience & {
+export type WorkerSettings = RetryPolicy & {
   /** To each provider, from this node, while nobody uses the API. */
   perSecond: number;
-  atOnce: number;
+  maxConcurrent: number;
   leaseSeconds: number;
   timeoutMs: number;
   pollMs: number;
 };
 
-type Lane = {
+type Setting = {
   db: Db;
   provider: PushProvider;
   send: Sender;
   warn: (message: string) => void;
   settings: WorkerSettings;
-  /** How many calls have come from outside so far. */
-  calls?: () => number;
+  /** How many API calls there have been so far. */
+  apiCalls?: () => number;
   stopping: AbortSignal;
 };
 
-const QUEUED_AT_ONCE = 1_000;
-const LONGEST_STOP_MS = 2_000;
-/** Taken from the database together, to be sent one after the other: a query for each would cost more than the sending. */
-const STOCK_SECONDS = 0.25;
-const LARGEST_STOCK = 100;
-/** To write the result down before somebody else takes it. */
-const RECORDING_MS = 2_000;
+const QUEUE_BATCH_SIZE = 1_000;
+const MAX_STOP_MS = 2_000;
+/** A query for each delivery would cost more than sending it, so a quarter of a second's worth is claimed together. */
+const BATCH_SECONDS = 0.25;
+const MAX_BATCH_SIZE = 100;
+/** Left of the lease to write the result before another worker may claim the delivery. */
+const WRITE_MARGIN_MS = 2_000;
 
-/** The deliveries of one provider, on this node. */
-export function openLane(lane: Lane) {
-  const { db, provider, send, warn, settings, calls, stopping } = lane;
-  /** One for each try, and none for all: in Node 20 a signal that outlives its requests keeps something of each of them. */
-  const cuts = new Set<AbortController>();
-  let isCut = false;
+/** Claims and sends the deliveries of one provider, on this node. */
+export function openProviderWorker({ db, provider, send, warn, settings, apiCalls, stopping }: Setting) {
+  // One for each send: in Node 20 a signal that outlives its requests leaks memory for each of them.
+  const aborts = new Set<AbortController>();
+  let isAborted = false;
   const underWay = new Set<Promise<void>>();
-  const places = openPlaces(settings.atOnce);
-  let stock: { takenAt: number; until: number; deliveries: Delivery[] } = { takenAt: 0, until: 0, deliveries: [] };
-  const recorder = openRecorder(db, warn);
-  const judge = openCircuits({ db, warn, settings });
-  const pace = openPace(settings.perSecond, { calls });
-  // Once for each kind of trouble: it may last, and every second of it says the same.
-  let lastComplaint = '';
-  const complain = ({ message }: Error) => {
-    if (message !== lastComplaint) warn(`push: ${message}`);
-    lastComplaint = message;
+  const slots = openServiceSlots(settings.maxConcurrent);
+  let batch: { claimedAt: number; sendBefore: number; deliveries: Delivery[] } = {
+    claimedAt: 0,
+    sendBefore: 0,
+    deliveries: [],
+  };
+  const results = openResultWriter(db, warn);
+  const recordAttempt = openCircuitBreakers({ db, warn, policy: settings });
+  const limiter = openRateLimiter(settings.perSecond, { apiCalls });
+  // An error that lasts is logged once, not every second.
+  let lastError = '';
+  const logOnce = ({ message }: Error) => {
+    if (message !== lastError) warn(`push: ${message}`);
+    lastError = message;
   };
 
   let wake = () => {};
-  const rest = (ms: number) =>
+  const sleepUntilWoken = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -70,108 +73,114 @@ export function openLane(lane: Lane) {
       };
     });
 
-  /** Not to be sent after all: whoever comes next may. */
-  const putBack = (unsent: Delivery[]) =>
-    Promise.all(unsent.map((delivery) => recorder.add({ delivery, result: 'released' })));
+  /** Any worker may claim them again at once. */
+  const release = (unsent: Delivery[]) =>
+    Promise.all(unsent.map((delivery) => results.add({ delivery, result: 'released' })));
 
   /** Answers whether there may be more. */
-  const takeStock = async (): Promise<boolean> => {
+  const claimBatch = async (): Promise<boolean> => {
     const { perSecond, leaseSeconds, timeoutMs } = settings;
-    const most = Math.min(Math.ceil(perSecond * STOCK_SECONDS), LARGEST_STOCK, places.share);
-    const takenAt = performance.now();
-    // Nobody may send what another worker may have taken by then.
-    const until = takenAt + leaseSeconds * 1_000 - timeoutMs - RECORDING_MS;
-    const last = places.full();
-    const deliveries = await takeDeliveries(db, { provider, most, leaseSeconds, last });
-    stock = { takenAt, until, deliveries };
-    lastComplaint = '';
-    if (deliveries.some(({ service }) => !last.includes(service))) return true;
-    // Nothing, or only for those who have places enough: what is for others may not be queued yet.
-    return (await queueDeliveries(db, QUEUED_AT_ONCE)) !== undefined;
+    const batchSize = Math.min(Math.ceil(perSecond * BATCH_SECONDS), MAX_BATCH_SIZE, slots.maxPerService);
+    const claimedAt = performance.now();
+    // A send must end within the lease: after it, another worker may send the same.
+    const sendBefore = claimedAt + leaseSeconds * 1_000 - timeoutMs - WRITE_MARGIN_MS;
+    const lowPriority = slots.fullServices();
+    const deliveries = await claimDeliveries(db, { provider, batchSize, leaseSeconds, lowPriority });
+    batch = { claimedAt, sendBefore, deliveries };
+    lastError = '';
+    if (deliveries.some(({ service }) => !lowPriority.includes(service))) return true;
+    // Only services without free slots are due: deliveries of others may not be queued yet.
+    return (await queueDeliveries(db, QUEUE_BATCH_SIZE)) !== undefined;
   };
 
-  /** What is left of the stock for a service, or for all. */
-  const unsent = (service?: string) => {
-    const isMeant = (one: Delivery) => service === undefined || one.service === service;
-    const meant = stock.deliveries.filter(isMeant);
-    stock.deliveries = stock.deliveries.filter((one) => !isMeant(one));
-    return meant;
+  /** Takes what is left of the batch for one service, or for all, out of it. */
+  const takeUnsent = (service?: string) => {
+    const isTaken = (one: Delivery) => service === undefined || one.service === service;
+    const taken = batch.deliveries.filter(isTaken);
+    batch.deliveries = batch.deliveries.filter((one) => !isTaken(one));
+    return taken;
   };
 
-  const attempt = async (delivery: Delivery, takenAt: number): Promise<void> => {
+  const attempt = async (delivery: Delivery, claimedAt: number): Promise<void> => {
     const { device, service, seconds_left } = delivery;
-    const begun = performance.now();
-    if (!device || seconds_left <= 0) return recorder.add({ delivery, result: 'failed' });
-    const cut = new AbortController();
-    const timer = setTimeout(() => cut.abort(), settings.timeoutMs);
-    cuts.add(cut);
-    const outcome = await send(delivery, device, cut.signal)
+    const startedAt = performance.now();
+    if (!device || seconds_left <= 0) return results.add({ delivery, result: 'failed' });
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), settings.timeoutMs);
+    aborts.add(abort);
+    const outcome = await send(delivery, device, abort.signal)
       .catch((): Outcome => ({ kind: 'unreachable' }))
       .finally(() => {
         clearTimeout(timer);
-        cuts.delete(cut);
+        aborts.delete(abort);
       });
-    // Cut off by us: nobody knows, and it is tried again when its lease ends.
-    if (isCut && outcome.kind === 'unreachable') return;
-    const { trouble, isBlocked, written } = judge({ delivery, user: device.user_id, outcome, takenAt, begun });
-    const blocked = isBlocked ? unsent(service) : [];
-    await written?.catch(complain);
-    await Promise.all([putBack(blocked), recorder.add(resultOf(delivery, outcome, trouble, settings))]);
+    // Aborted by us: it may have arrived or not, so it is retried when its lease ends.
+    if (isAborted && outcome.kind === 'unreachable') return;
+    const { trouble, isBlocked, saved } = recordAttempt({
+      delivery,
+      user: device.user_id,
+      outcome,
+      claimedAt,
+      startedAt,
+    });
+    const blocked = isBlocked ? takeUnsent(service) : [];
+    await saved?.catch(logOnce);
+    await Promise.all([release(blocked), results.add(resultOf(delivery, outcome, trouble, settings))]);
   };
 
-  const begin = (delivery: Delivery, takenAt: number) => {
-    places.take(delivery.service);
-    const trying: Promise<void> = attempt(delivery, takenAt)
-      .catch(complain)
+  const start = (delivery: Delivery, claimedAt: number) => {
+    slots.acquire(delivery.service);
+    const running: Promise<void> = attempt(delivery, claimedAt)
+      .catch(logOnce)
       .finally(() => {
-        underWay.delete(trying);
-        places.leave(delivery.service);
+        underWay.delete(running);
+        slots.release(delivery.service);
       });
-    underWay.add(trying);
+    underWay.add(running);
   };
 
-  /** Tries what may be tried now, and answers how long to rest afterwards. */
-  const turn = async (): Promise<number> => {
-    if (recorder.isBehind()) return settings.pollMs;
-    if (underWay.size >= settings.atOnce) {
+  /** Sends what may be sent now, and answers how many milliseconds to sleep afterwards. */
+  const runOnce = async (): Promise<number> => {
+    if (results.isBehind()) return settings.pollMs;
+    if (underWay.size >= settings.maxConcurrent) {
       await Promise.race(underWay);
       return 0;
     }
-    if (performance.now() > stock.until) stock.deliveries = [];
-    const isMore = stock.deliveries.length > 0 || (await takeStock());
-    if (stock.deliveries.length === 0) return isMore ? 0 : settings.pollMs;
-    const allowed = pace.take(Math.min(stock.deliveries.length, settings.atOnce - underWay.size));
-    for (const delivery of stock.deliveries.splice(0, allowed)) begin(delivery, stock.takenAt);
-    return pace.pause();
+    if (performance.now() > batch.sendBefore) batch.deliveries = [];
+    const isMore = batch.deliveries.length > 0 || (await claimBatch());
+    if (batch.deliveries.length === 0) return isMore ? 0 : settings.pollMs;
+    const allowed = limiter.take(Math.min(batch.deliveries.length, settings.maxConcurrent - underWay.size));
+    for (const delivery of batch.deliveries.splice(0, allowed)) start(delivery, batch.claimedAt);
+    return limiter.pause();
   };
 
-  /** A stop does not wait for those who hang. */
-  const hurry = () => {
-    isCut = true;
-    recorder.giveUp();
-    for (const cut of cuts) cut.abort();
+  /** A stop does not wait for providers that hang. */
+  const abortAll = () => {
+    isAborted = true;
+    results.giveUp();
+    for (const abort of aborts) abort.abort();
   };
 
   return {
     wake: () => wake(),
     run: async () => {
-      let impatient: NodeJS.Timeout | undefined;
+      let stopTimer: NodeJS.Timeout | undefined;
       stopping.addEventListener('abort', () => {
-        impatient = setTimeout(hurry, LONGEST_STOP_MS);
+        stopTimer = setTimeout(abortAll, MAX_STOP_MS);
       });
       while (!stopping.aborted) {
-        const pause = await turn().catch((error: Error) => {
-          complain(error);
+        const pause = await runOnce().catch((error: Error) => {
+          logOnce(error);
           return settings.pollMs;
         });
         if (stopping.aborted) break;
-        const due = performance.now() + pause;
-        // Also where there is nothing to wait for: what has come meanwhile is read in between.
-        await rest(pause);
-        pace.heed(performance.now() - due);
+        const wakeAt = performance.now() + pause;
+        // Even for no time at all: it lets Node handle the answers that have arrived.
+        await sleepUntilWoken(pause);
+        limiter.noteTimerDelay(performance.now() - wakeAt);
       }
-      await Promise.all([putBack(unsent()), ...underWay]);
-      clearTimeout(impatient);
+      await Promise.all([release(takeUnsent()), ...underWay]);
+      clearTimeout(stopTimer);
     },
   };
 }

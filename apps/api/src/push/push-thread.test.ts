@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '#config';
 import { startPushThread } from '#push/push-thread';
 
-/** Says that it has begun; fails at the first order, and ends at the last. */
+/** Reports its start; fails at 'wake' and ends at 'stop'. */
 const FRAGILE = `
   import { parentPort } from 'node:worker_threads';
   parentPort.postMessage('begun');

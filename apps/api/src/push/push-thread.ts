@@ -3,27 +3,27 @@ import { Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
 import type { Config } from '#config';
 
-/** What the thread is told at its start, and later. */
-export type PushOrders = { config: Config; connection: PoolConfig; calls: Int32Array };
-export type PushOrder = 'wake' | 'stop';
+/** What the thread gets at its start. */
+export type PushThreadData = { config: Config; connection: PoolConfig; apiCalls: Int32Array };
+export type PushThreadCommand = 'wake' | 'stop';
 
 const RESTART_MS = 2_000;
-const LONGEST_STOP_MS = 4_000;
+const MAX_STOP_MS = 4_000;
 
-type Setting = Pick<PushOrders, 'config' | 'connection'> & { file: URL; warn: (message: string) => void };
+type Setting = Pick<PushThreadData, 'config' | 'connection'> & { file: URL; warn: (message: string) => void };
 
 /**
- * Delivers in a thread of its own: sending to very many is a lot of small work, and in the thread that answers the panel
- * each piece of it would make somebody wait. A thread that fails is replaced; what it had taken comes due again.
+ * Runs the dispatcher in a worker thread, so that sending to very many does not delay the answers of the API. A thread that
+ * fails is restarted; the leases of what it had claimed end by themselves.
  */
 export function startPushThread({ file, config, connection, warn }: Setting) {
-  const orders: PushOrders = { config, connection, calls: new Int32Array(new SharedArrayBuffer(4)) };
+  const data: PushThreadData = { config, connection, apiCalls: new Int32Array(new SharedArrayBuffer(4)) };
   const stopping = new AbortController();
   let worker: Worker | undefined;
 
   const runOnce = () =>
     new Promise<void>((resolve, reject) => {
-      worker = new Worker(file, { workerData: orders });
+      worker = new Worker(file, { workerData: data });
       worker.on('message', warn);
       worker.on('error', reject);
       worker.on('exit', () => resolve());
@@ -35,19 +35,19 @@ export function startPushThread({ file, config, connection, warn }: Setting) {
     }
   };
   const running = keepRunning();
-  const tell = (order: PushOrder) => worker?.postMessage(order);
+  const send = (command: PushThreadCommand) => worker?.postMessage(command);
 
   return {
-    wake: () => tell('wake'),
-    /** Somebody calls: they come first. */
-    noteCall: () => void Atomics.add(orders.calls, 0, 1),
+    wake: () => send('wake'),
+    /** The rate limiter slows down while the API is used. */
+    countApiCall: () => void Atomics.add(data.apiCalls, 0, 1),
     stop: async () => {
       stopping.abort();
-      tell('stop');
-      // A database that does not answer must not hold up the end; what was on its way is tried again.
-      const impatient = setTimeout(() => void worker?.terminate(), LONGEST_STOP_MS);
+      send('stop');
+      // A database that does not answer must not delay the stop; what was under way is retried.
+      const stopTimer = setTimeout(() => void worker?.terminate(), MAX_STOP_MS);
       await running;
-      clearTimeout(impatient);
+      clearTimeout(stopTimer);
     },
   };
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/database';
-import { recordResults } from '#push/deliveries.queries';
+import { writeResults } from '#push/deliveries.queries';
 import type { Result } from '#push/deliveries.rules';
 
 const RETRY_MS = 500;
-/** Longer than a database takes to come back; then the lease has ended, and they are tried again anyway. */
-const ATTEMPTS = 120;
-/** What is on its way to the database survives a kill; what waits here for its turn goes out twice. */
-const WRITES_AT_ONCE = 2;
+/** A minute, longer than a database takes to come back; by then the leases have ended, and they are sent again anyway. */
+const MAX_ATTEMPTS = 120;
+/** Results that wait here are lost in a kill, and sent twice; those already at the database are not. */
+const MAX_CONCURRENT_WRITES = 2;
 
-type Batch = { results: Result[]; begin: () => void; written: Promise<void> };
+type Batch = { results: Result[]; start: () => void; written: Promise<void> };
 
 function byNotification(results: Result[]): Map<number, Result[]> {
   const groups = new Map<number, Result[]>();
@@ -20,18 +20,18 @@ function byNotification(results: Result[]): Map<number, Result[]> {
   return groups;
 }
 
-/** Writes results down as they come; those that come while all hands are busy, together. */
-export function openRecorder(db: Db, warn: (message: string) => void) {
-  let waiting: Batch | undefined;
-  let busy = 0;
+/** Writes results as they come; those that come while all writers are busy go together in the next batch. */
+export function openResultWriter(db: Db, warn: (message: string) => void) {
+  let nextBatch: Batch | undefined;
+  let writing = 0;
   let isBehind = false;
   let isGivenUp = false;
 
-  // What has arrived must not go out again only because the database was away for a moment.
+  // Retried, because a result that is lost means a second delivery.
   const write = async (results: Result[]) => {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       try {
-        for (const [id, group] of byNotification(results)) await recordResults(db, id, group);
+        for (const [id, group] of byNotification(results)) await writeResults(db, id, group);
         return;
       } catch (error) {
         if (!isBehind) warn(`push: ${(error as Error).message}`);
@@ -44,36 +44,36 @@ export function openRecorder(db: Db, warn: (message: string) => void) {
 
   const openBatch = (): Batch => {
     const results: Result[] = [];
-    let begin = () => {};
-    const written = new Promise<void>((resolve) => (begin = resolve))
+    let start = () => {};
+    const written = new Promise<void>((resolve) => (start = resolve))
       .then(() => write(results))
       .finally(() => {
-        busy -= 1;
-        writeNext();
-        if (busy === 0) isBehind = false;
+        writing -= 1;
+        startNext();
+        if (writing === 0) isBehind = false;
       });
-    return { results, begin, written };
+    return { results, start, written };
   };
 
-  const writeNext = () => {
-    if (!waiting || busy === WRITES_AT_ONCE) return;
-    busy += 1;
-    waiting.begin();
-    waiting = undefined;
+  const startNext = () => {
+    if (!nextBatch || writing === MAX_CONCURRENT_WRITES) return;
+    writing += 1;
+    nextBatch.start();
+    nextBatch = undefined;
   };
 
   return {
     /** Resolves when it is written. */
     add(result: Result): Promise<void> {
-      waiting ??= openBatch();
-      const { results, written } = waiting;
+      nextBatch ??= openBatch();
+      const { results, written } = nextBatch;
       results.push(result);
-      writeNext();
+      startNext();
       return written;
     },
-    /** The database was away: the leases may have ended of what is yet to be written down, and it would be sent again. */
+    /** Whether writes are failing: what is claimed meanwhile could outlive its lease unwritten, and be sent twice. */
     isBehind: () => isBehind,
-    /** No further tries: somebody waits for the end. */
+    /** No more retries: the process is about to end. */
     giveUp() {
       isGivenUp = true;
     },

@@ -1,20 +1,17 @@
-/**
- * How many of a lane's places each service has. Who has half of them comes after all others, who else would wait for one
- * that hangs.
- */
-export function openPlaces(atOnce: number) {
-  const share = Math.max(Math.floor(atOnce / 2), 1);
-  const taken = new Map<string, number>();
-  const occupy = (service: string, places: number) => {
-    const now = (taken.get(service) ?? 0) + places;
-    if (now > 0) taken.set(service, now);
-    else taken.delete(service);
+/** Counts the concurrent sends of each service, so that one that hangs cannot take all slots from the others. */
+export function openServiceSlots(maxConcurrent: number) {
+  const maxPerService = Math.max(Math.floor(maxConcurrent / 2), 1);
+  const used = new Map<string, number>();
+  const change = (service: string, by: number) => {
+    const count = (used.get(service) ?? 0) + by;
+    if (count > 0) used.set(service, count);
+    else used.delete(service);
   };
 
   return {
-    share,
-    take: (service: string) => occupy(service, 1),
-    leave: (service: string) => occupy(service, -1),
-    full: () => [...taken].filter(([, places]) => places >= share).map(([service]) => service),
+    maxPerService,
+    acquire: (service: string) => change(service, 1),
+    release: (service: string) => change(service, -1),
+    fullServices: () => [...used].filter(([, count]) => count >= maxPerService).map(([service]) => service),
   };
 }

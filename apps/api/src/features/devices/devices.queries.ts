@@ -36,6 +36,14 @@ export async function removeDevice(db: Db, userId: number, token: string): Promi
   return rows[0];
 }
 
+/** In the order of their ids, so that two who remove the same ones cannot deadlock. */
+export async function removeDevices(db: Db, ids: number[]): Promise<void> {
+  await sql`
+    delete from devices where id in (
+      select id from devices where id = any(${ids}::int[]) order by id for update
+    )`.execute(db);
+}
+
 export async function removeSilentDevices(db: Db): Promise<void> {
   await removeInBatches(db, 'devices', sql`seen_at < now() - make_interval(days => ${LONGEST_SILENCE_DAYS})`);
 }

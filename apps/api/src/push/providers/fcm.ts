@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { dataAsTexts } from '@pulso/contract/notifications';
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
-import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#push/deliveries.rules';
+import { readRetryAfter, collapseKeyOf, type Delivery, type Outcome } from '#push/deliveries.rules';
 import { fcmOutcome, type FcmFailure } from '#push/providers/fcm.rules';
 import { post, type PostAnswer } from '#push/providers/http-post';
 import { StartupError } from '#startup-error';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const ALGORITHM = 'RS256';
-/** Renewed a little before its end. */
-const EARLY_SECONDS = 300;
+/** An access token is renewed this long before it expires. */
+const RENEW_EARLY_SECONDS = 300;
 const TIMEOUT_MS = 8_000;
 
 const accountFile = z.object({
@@ -21,7 +21,7 @@ const accountFile = z.object({
 });
 type Account = z.infer<typeof accountFile> & { key: CryptoKey };
 
-/** Says what is wrong with the file, and never what is in it. */
+/** The messages say what is wrong with the file, never what is in it: it holds a private key. */
 export async function readServiceAccount(path: string): Promise<Account> {
   const refuse = (why: string) => new StartupError(`No se puede usar FCM_SERVICE_ACCOUNT (${path}): ${why}`);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -37,7 +37,7 @@ export async function readServiceAccount(path: string): Promise<Account> {
 
 class CredentialsRefused extends Error {}
 
-/** What is no JSON, or was cut off, says nothing. */
+/** Empty where the answer is no JSON, or was cut off. */
 function readJson<T extends object>({ text }: PostAnswer): Partial<T> {
   try {
     return (JSON.parse(text) ?? {}) as T;
@@ -46,9 +46,9 @@ function readJson<T extends object>({ text }: PostAnswer): Partial<T> {
   }
 }
 
-/** https://developers.google.com/identity/protocols/oauth2/service-account: a signed claim for a token of an hour. */
-function openAccess({ client_email, key, token_uri = 'https://oauth2.googleapis.com/token' }: Account) {
-  const ask = async () => {
+/** An access token for an hour: https://developers.google.com/identity/protocols/oauth2/service-account */
+function openAccessTokens({ client_email, key, token_uri = 'https://oauth2.googleapis.com/token' }: Account) {
+  const request = async () => {
     const assertion = await new SignJWT({ scope: SCOPE })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuer(client_email)
@@ -64,34 +64,34 @@ function openAccess({ client_email, key, token_uri = 'https://oauth2.googleapis.
     });
     const { status } = answer;
     const { access_token: token, expires_in = 0 } = readJson<{ access_token?: string; expires_in?: number }>(answer);
-    if (status === 200 && token) return { token, until: Date.now() + (expires_in - EARLY_SECONDS) * 1_000 };
+    if (status === 200 && token) return { token, until: Date.now() + (expires_in - RENEW_EARLY_SECONDS) * 1_000 };
     const isRefused = status >= 400 && status < 500 && status !== 429;
     throw isRefused ? new CredentialsRefused() : new Error(`HTTP ${status}`);
   };
 
-  let known: { token: string; until: number } | undefined;
-  let asking: Promise<string> | undefined;
-  /** However many need it at once, it is asked for once. */
-  const askOnce = () =>
-    (asking ??= ask()
+  let current: { token: string; until: number } | undefined;
+  let requesting: Promise<string> | undefined;
+  /** Concurrent callers share one request. */
+  const requestOnce = () =>
+    (requesting ??= request()
       .then((granted) => {
-        known = granted;
+        current = granted;
         return granted.token;
       })
       .finally(() => {
-        asking = undefined;
+        requesting = undefined;
       }));
 
   return {
-    token: async () => (known && known.until > Date.now() ? known.token : askOnce()),
-    /** Another one than this, which is worth nothing any more. */
-    renew: async (spent: string) => (known && known.token !== spent ? known.token : askOnce()),
+    get: async () => (current && current.until > Date.now() ? current.token : requestOnce()),
+    /** Replaces a token that was revoked; others may have done so already. */
+    renew: async (revoked: string) => (current && current.token !== revoked ? current.token : requestOnce()),
   };
 }
 
 function messageOf(delivery: Delivery, token: string) {
   const { title, body, data, seconds_left } = delivery;
-  const tag = tagOf(delivery);
+  const tag = collapseKeyOf(delivery);
   const expires = String(Math.floor(Date.now() / 1_000) + seconds_left);
   return {
     token,
@@ -105,7 +105,7 @@ function messageOf(delivery: Delivery, token: string) {
 
 /** Firebase Cloud Messaging, HTTP v1. */
 export function openFcm(account: Account, address: string) {
-  const access = openAccess(account);
+  const accessTokens = openAccessTokens(account);
   const url = new URL(`/v1/projects/${account.project_id}/messages:send`, address);
 
   const send = async (bearer: string, message: object, signal: AbortSignal) => {
@@ -128,11 +128,11 @@ export function openFcm(account: Account, address: string) {
   ): Promise<Outcome> => {
     const message = messageOf(delivery, token);
     try {
-      const bearer = await access.token();
+      const bearer = await accessTokens.get();
       const { status, outcome } = await send(bearer, message, signal);
-      // A token that was revoked before its time is not yet a refusal: there is another one to be had.
+      // An access token may be revoked before it expires: one retry with a new one.
       if (status !== 401 || outcome.kind === 'failed') return outcome;
-      return (await send(await access.renew(bearer), message, signal)).outcome;
+      return (await send(await accessTokens.renew(bearer), message, signal)).outcome;
     } catch (error) {
       if (error instanceof CredentialsRefused) return { kind: 'credentials' };
       throw error;

@@ -5,9 +5,9 @@ import { post } from '#push/providers/http-post';
 
 const HEAD = 'HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n';
 const CHUNK = `10000\r\n${'x'.repeat(65_536)}\r\n`;
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 
-/** Whatever is sent to it, this is what it does with the connection. */
+/** Does `react` with every connection that sends something. */
 async function startServer(react: (socket: Socket) => void) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -39,9 +39,9 @@ describe('an answer', () => {
       pour();
     });
     const { status, text } = await send(never());
-    expect([status, text.length]).toEqual([201, MOST_BYTES]);
+    expect([status, text.length]).toEqual([201, MAX_BYTES]);
     await vi.waitFor(() => expect(sockets[0]!.closed).toBe(true), 10_000);
-    // What fits into the buffers between the two, and not what it would have liked to send.
+    // What fits into the buffers of both sides, and no more.
     expect(sockets[0]!.bytesWritten).toBeLessThan(64_000_000);
   });
 

@@ -4,27 +4,27 @@ import { Agent as SecureAgent, request as requestSecure } from 'node:https';
 type Call = { headers: Record<string, string>; body: Buffer | string; signal: AbortSignal };
 export type PostAnswer = { status: number; retryAfter: string | null; text: string };
 
-/** Several times what any of them says. */
+/** Several times the longest answer of a push service. */
 const MAX_ANSWER_BYTES = 16_384;
 
 const agent = new Agent({ keepAlive: true });
 const secureAgent = new SecureAgent({ keepAlive: true });
 
-/** As `fetch`, for less than half of its work, which counts where there are a hundred thousand. Follows nobody elsewhere. */
+/** Like `fetch` at less than half of its CPU, which counts for a hundred thousand devices. Follows no redirects. */
 export function post(address: URL, { headers, body, signal }: Call): Promise<PostAnswer> {
-  const [request, via] =
+  const [request, agentFor] =
     address.protocol === 'https:' ? ([requestSecure, secureAgent] as const) : ([requestPlain, agent] as const);
   return new Promise((resolve, reject) => {
     const length = { 'Content-Length': String(Buffer.byteLength(body)) };
-    const call = request(address, { method: 'POST', headers: { ...headers, ...length }, agent: via, signal });
-    // However it ends: after a 101 there is neither an answer nor an error.
+    const call = request(address, { method: 'POST', headers: { ...headers, ...length }, agent: agentFor, signal });
+    // Also the only event after a 101, which brings neither a response nor an error.
     let end = () => reject(new Error('No answer'));
     call.on('close', () => end());
     call.on('error', reject);
     call.on('response', (response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
-      // The status is the answer: it holds also where the rest was cut off, by them or by us.
+      // The status counts even if the body was cut off, by them or by us.
       end = () =>
         resolve({
           status: response.statusCode ?? 0,
@@ -38,7 +38,7 @@ export function post(address: URL, { headers, body, signal }: Call): Promise<Pos
         bytes += chunk.length;
         if (bytes > MAX_ANSWER_BYTES) response.destroy();
       });
-      // Read to its end, where it has one, so that the connection serves the next one.
+      // Read to its end, so that the connection can be reused.
       response.on('end', end);
     });
     call.end(body);

@@ -2,12 +2,12 @@ import { createECDH, createPrivateKey, randomBytes, type KeyObject } from 'node:
 import { dataAsTexts } from '@pulso/contract/notifications';
 import { encrypt } from 'http_ece';
 import { SignJWT } from 'jose';
-import { readRetryAfter, tagOf, type Delivery, type Outcome } from '#push/deliveries.rules';
+import { collapseKeyOf, readRetryAfter, type Delivery, type Outcome } from '#push/deliveries.rules';
 import { post } from '#push/providers/http-post';
 
 const CURVE = 'prime256v1';
 const KEY_BYTES = 32;
-/** A signature is good for a day at most; one for many messages saves most of the work. */
+/** A signature may be valid for a day at most; reusing it saves most of the CPU of a send. */
 const VAPID_HOURS = 12;
 
 export type VapidKeys = { publicKey: string; key: KeyObject };
@@ -15,7 +15,7 @@ export type VapidKeys = { publicKey: string; key: KeyObject };
 export function makeVapidSecret(): string {
   const pair = createECDH(CURVE);
   pair.generateKeys();
-  // Shorter where it begins with zeros.
+  // Padded, because Node leaves out leading zeros.
   return Buffer.concat([Buffer.alloc(KEY_BYTES), pair.getPrivateKey()])
     .subarray(-KEY_BYTES)
     .toString('base64url');
@@ -32,9 +32,9 @@ export function readVapidKeys(secret: string): VapidKeys {
   return { publicKey: point.toString('base64url'), key: createPrivateKey({ key: jwk, format: 'jwk' }) };
 }
 
-/** Who we are, for one push service: RFC 8292. */
+/** The Authorization header for a push service, by its origin: RFC 8292. */
 function openVapid({ publicKey, key }: VapidKeys, contact: string) {
-  const known = new Map<string, { header: Promise<string>; until: number }>();
+  const headers = new Map<string, { header: Promise<string>; until: number }>();
   const sign = async (origin: string) => {
     const token = await new SignJWT()
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
@@ -45,16 +45,16 @@ function openVapid({ publicKey, key }: VapidKeys, contact: string) {
     return `vapid t=${token}, k=${publicKey}`;
   };
   return (origin: string): Promise<string> => {
-    const found = known.get(origin);
+    const found = headers.get(origin);
     if (found && found.until > Date.now()) return found.header;
     const header = sign(origin);
-    // Anew at half time, so that none is ever near its end.
-    known.set(origin, { header, until: Date.now() + (VAPID_HOURS / 2) * 3_600_000 });
+    // Renewed at half of its time, so that none expires on its way.
+    headers.set(origin, { header, until: Date.now() + (VAPID_HOURS / 2) * 3_600_000 });
     return header;
   };
 }
 
-/** RFC 8291: only the browser that subscribed can read it. */
+/** Only the browser that subscribed can read it: RFC 8291. */
 export function encryptFor({ p256dh, auth }: { p256dh: string; auth: string }, content: Buffer): Buffer<ArrayBuffer> {
   const privateKey = createECDH(CURVE);
   privateKey.generateKeys();
@@ -81,15 +81,15 @@ export function openWebPush({ keys, contact, isPushAddress }: WebPush) {
     { token: address, p256dh, auth }: NonNullable<Delivery['device']>,
     signal: AbortSignal,
   ): Promise<Outcome> => {
-    // Registered under other settings, perhaps.
+    // It may have been registered under another WEB_PUSH_ADDRESS.
     if (!isPushAddress(address) || p256dh === null || auth === null) return { kind: 'failed' };
     const { notification_id, title, body, data, seconds_left } = delivery;
-    const message = { id: notification_id, title, body, data: dataAsTexts(data), tag: tagOf(delivery) };
+    const message = { id: notification_id, title, body, data: dataAsTexts(data), tag: collapseKeyOf(delivery) };
     let content: Buffer<ArrayBuffer>;
     try {
       content = encryptFor({ p256dh, auth }, Buffer.from(JSON.stringify(message)));
     } catch {
-      // Its keys are no keys: nothing will ever arrive there.
+      // Its keys are invalid: nothing can ever be delivered there.
       return { kind: 'gone' };
     }
     const url = new URL(address);
@@ -99,8 +99,8 @@ export function openWebPush({ keys, contact, isPushAddress }: WebPush) {
         'Content-Encoding': 'aes128gcm',
         'Content-Type': 'application/octet-stream',
         TTL: String(seconds_left),
-        // What waits for a browser that is closed is replaced by a second delivery of the same.
-        Topic: tagOf(delivery),
+        // A second delivery replaces the one that waits for a closed browser.
+        Topic: collapseKeyOf(delivery),
       },
       body: content,
       signal,
