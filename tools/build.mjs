@@ -39,8 +39,10 @@ export function ensureStrictPanel() {
 export async function ensureBuilt() {
   await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES, { after: compressFiles });
   await buildApp('Construyendo el servidor', 'apps/api', ['src', 'vite.config.ts'], {
-    after: (folder) =>
-      cpSync(join(ROOT, 'apps/api/src/db/migrations'), join(folder, 'migrations'), { recursive: true }),
+    after: (folder) => {
+      cpSync(join(ROOT, 'apps/api/src/db/migrations'), join(folder, 'migrations'), { recursive: true });
+      cpSync(join(ROOT, 'apps/api/src/demo/pictures'), join(folder, 'pictures'), { recursive: true });
+    },
   });
 }
 

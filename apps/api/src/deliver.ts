@@ -1,25 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDb, openPool } from '#db/connect';
-import { openPush } from '#features/notifications/open-push';
-import type { PushOrder, PushOrders } from '#features/notifications/push-thread';
-import { startPushWorker } from '#features/notifications/push-worker';
+import { startDispatcher } from '#push/dispatcher';
+import { openPush } from '#push/open-push';
+import type { PushThreadCommand, PushThreadData } from '#push/push-thread';
 
-const CONNECTIONS = 6;
+const MAX_CONNECTIONS = 6;
 
-/** The thread that delivers notifications: what it is told comes from `startPushThread`. */
-const { config, connection, calls } = workerData as PushOrders;
+/** The thread that delivers notifications, started by `startPushThread`. */
+const { config, connection, apiCalls } = workerData as PushThreadData;
 const { senders } = await openPush(config);
-const pool = openPool(connection, CONNECTIONS);
-const worker = startPushWorker({
+const pool = openPool(connection, MAX_CONNECTIONS);
+const dispatcher = startDispatcher({
   db: openDb(pool),
   senders,
   warn: (message) => parentPort?.postMessage(message),
-  calls: () => Atomics.load(calls, 0),
+  apiCalls: () => Atomics.load(apiCalls, 0),
   settings: { perSecond: config.PUSH_PER_SECOND },
 });
 
-parentPort?.on('message', (order: PushOrder) => {
-  if (order === 'wake') return worker.wake();
-  // Of this thread: an idle connection to a database that is away would keep it alive.
-  void worker.stop().finally(() => process.exit());
+parentPort?.on('message', (command: PushThreadCommand) => {
+  if (command === 'wake') return dispatcher.wake();
+  // Ends this thread only: an idle connection to a database that is away would keep it alive.
+  void dispatcher.stop().finally(() => process.exit());
 });

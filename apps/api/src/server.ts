@@ -11,14 +11,14 @@ import { checkServer, openDb, openPool, warmUp } from '#db/connect';
 import { makeDataDir } from '#db/data-dir';
 import { startEmbedded } from '#db/embedded/embedded';
 import { migrate } from '#db/migrate';
-import { StartupError } from '#startup-error';
+import { fillDemo } from '#demo/fill-demo';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
-import { fillDemo } from '#features/demo/fill-demo';
-import { openPush } from '#features/notifications/open-push';
-import { startPushThread } from '#features/notifications/push-thread';
 import { openPasswords } from '#access/passwords';
 import { openTokens, readSecret } from '#access/tokens';
 import { openUploads } from '#files/uploads';
+import { openPush } from '#push/open-push';
+import { startPushThread } from '#push/push-thread';
+import { StartupError } from '#startup-error';
 
 const LOGIN_CONNECTIONS = 3;
 const LONGEST_DRAIN_MS = 8_000;
@@ -94,7 +94,7 @@ async function start(closing: Step[]) {
     panel: existsSync(panelFolder) ? { folder: panelFolder, apiUrl: config.PUBLIC_API_URL } : undefined,
     log: { level: config.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'), stream: process.stderr },
   });
-  http.addHook('onRequest', async () => delivering?.noteCall());
+  http.addHook('onRequest', async () => delivering?.countApiCall());
   // Fastify would say the same as 'Listo' in English.
   const { level } = http.log;
   http.log.level = 'warn';

@@ -1,6 +1,6 @@
 import { today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import { fillDemo } from '#features/demo/fill-demo';
+import { fillDemo } from '#demo/fill-demo';
 import { openPasswords } from '#access/passwords';
 import { openUploads } from '#files/uploads';
 import type { TestApp } from '#test/test-app';

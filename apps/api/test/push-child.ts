@@ -1,13 +1,13 @@
 import type { PoolConfig } from 'pg';
 import { openDb, openPool } from '#db/connect';
-import type { WorkerSettings } from '#features/notifications/push-lane';
-import { startPushWorker } from '#features/notifications/push-worker';
+import type { WorkerSettings } from '#push/provider-worker';
+import { startDispatcher } from '#push/dispatcher';
 import { openSenders } from '#test/push-senders';
 
-/** A node that only delivers, to be killed: what it needs comes as its argument. */
-export type ChildOrders = { connection: PoolConfig; account: string; address: string; settings: WorkerSettings };
+/** A process with nothing but a dispatcher, to be killed; its settings come as an argument. */
+export type ChildSettings = { connection: PoolConfig; account: string; address: string; settings: WorkerSettings };
 
-const orders = JSON.parse(process.argv[2] ?? '') as ChildOrders;
-const senders = await openSenders(orders.account, orders.address);
+const child = JSON.parse(process.argv[2] ?? '') as ChildSettings;
+const senders = await openSenders(child.account, child.address);
 const warn = (message: string) => process.stderr.write(`${message}\n`);
-startPushWorker({ db: openDb(openPool(orders.connection, 4)), senders, warn, settings: orders.settings });
+startDispatcher({ db: openDb(openPool(child.connection, 4)), senders, warn, settings: child.settings });

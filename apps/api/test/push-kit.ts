@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { audience, sentNotificationRow, type SentNotification } from '@pulso/contract/desk/notifications';
 import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
-import { pushAddressCheck } from '#features/notifications/push-address.rules';
-import type { WorkerSettings } from '#features/notifications/push-lane';
-import { startPushWorker } from '#features/notifications/push-worker';
+import { pushAddressCheck } from '#push/providers/web-push-address.rules';
+import type { WorkerSettings } from '#push/provider-worker';
+import { startDispatcher } from '#push/dispatcher';
 import { answered, quickPasswords } from '#test/people';
 import { openSenders } from '#test/push-senders';
 import { startPushServices, type Mood } from '#test/push-services';
 import { testApp, type TestApp, type TestOptions } from '#test/test-app';
 
-/** As the product, only less patient: nothing else happens in a longer time. */
+/** The product's settings with shorter delays. */
 export const QUICK: WorkerSettings = {
   perSecond: 5_000,
-  atOnce: 16,
-  // Never reached, however busy the machine: whoever is given up on may have got it, and gets it again.
+  maxConcurrent: 16,
+  // Never reached, however busy the machine: a send that times out may have arrived, and would be repeated.
   leaseSeconds: 60,
   timeoutMs: 50_000,
   pollMs: 20,
@@ -24,7 +24,7 @@ export const QUICK: WorkerSettings = {
   blockSeconds: { credentials: 0.2, unreachable: 0.2 },
 };
 
-/** The app, its providers on loopback, and as many nodes as somebody starts. */
+/** The app, its providers on loopback, and a dispatcher for each `startNode`. */
 export async function pushKit(mood?: Mood, options: Pick<TestOptions, 'reach'> = {}) {
   const services = await startPushServices(mood);
   onTestFinished(() => services.close());
@@ -32,7 +32,7 @@ export async function pushKit(mood?: Mood, options: Pick<TestOptions, 'reach'> =
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const account = await services.saveAccount(join(folder, 'cuenta.json'));
   const warnings: string[] = [];
-  const nodes: ReturnType<typeof startPushWorker>[] = [];
+  const nodes: ReturnType<typeof startDispatcher>[] = [];
   const app = await testApp({
     ...options,
     passwords: quickPasswords,
@@ -44,7 +44,7 @@ export async function pushKit(mood?: Mood, options: Pick<TestOptions, 'reach'> =
       },
     },
   });
-  // Before the app goes: what is started last ends first.
+  // Registered last, so that it runs first: before the app closes its database.
   onTestFinished(async () => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
@@ -55,7 +55,7 @@ export async function pushKit(mood?: Mood, options: Pick<TestOptions, 'reach'> =
     otherServices: string[] = [],
   ) => {
     const senders = await openSenders(account, address, otherServices);
-    const node = startPushWorker({
+    const node = startDispatcher({
       db: app.db,
       senders,
       warn: (message) => warnings.push(message),
@@ -97,7 +97,7 @@ export async function tokensLeft(app: TestApp): Promise<string[]> {
   return rows.map(({ token }) => token);
 }
 
-/** What the panel is told of each. */
+/** The state of each provider, as the panel shows it. */
 export async function providersOf(app: TestApp) {
   const { providers } = answered(await app.get('/api/notifications/audience'), audience);
   return providers.map(({ provider, state }) => [provider, state]);

@@ -1,7 +1,7 @@
-import { openFcm, readServiceAccount } from '#features/notifications/fcm';
-import { pushAddressCheck } from '#features/notifications/push-address.rules';
-import type { Senders } from '#features/notifications/push-worker';
-import { makeVapidSecret, openWebPush, readVapidKeys } from '#features/notifications/web-push';
+import { openFcm, readServiceAccount } from '#push/providers/fcm';
+import { pushAddressCheck } from '#push/providers/web-push-address.rules';
+import type { Senders } from '#push/dispatcher';
+import { makeVapidSecret, openWebPush, readVapidKeys } from '#push/providers/web-push';
 
 const vapid = readVapidKeys(makeVapidSecret());
 

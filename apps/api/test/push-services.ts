@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { createLocalJWKSet, importSPKI, jwtVerify } from 'jose';
 
-/** What a provider does with a message; without a word it accepts. */
+/** What a provider answers to a message; `undefined` accepts it. */
 export type Mood = (device: string, attempt: number) => Reaction | undefined;
 export type Reaction = { status: number; headers?: Record<string, string>; body?: unknown } | 'hang' | 'endless';
 

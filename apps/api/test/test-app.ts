@@ -7,7 +7,7 @@ import type { ClientConfig, PoolConfig } from 'pg';
 import { inject as provided, onTestFinished } from 'vitest';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
-import { pushAddressCheck } from '#features/notifications/push-address.rules';
+import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 import type { ConnectionLimits } from '#http/connections';
 import type { Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';

@@ -117,7 +117,7 @@ type IdempotentAnswersTable = {
   route: string;
   key: string;
   request_hash: Buffer;
-  answer: unknown;
+  answer: object | null;
   created_at: Generated<string>;
 };
 

@@ -42,6 +42,14 @@ export async function eraseDevices(db: Db, userId: number): Promise<void> {
   await sql`delete from devices where user_id = ${userId}`.execute(db);
 }
 
+/** In the order of their ids, so that two who remove the same ones cannot deadlock. */
+export async function removeDevices(db: Db, ids: number[]): Promise<void> {
+  await sql`
+    delete from devices where id in (
+      select id from devices where id = any(${ids}::int[]) order by id for update
+    )`.execute(db);
+}
+
 export async function removeSilentDevices(db: Db): Promise<void> {
   await removeInBatches(db, 'devices', sql`seen_at < now() - make_interval(days => ${MAX_SILENCE_DAYS})`);
 }

@@ -8,22 +8,21 @@ import {
   type NotificationsQuery,
   type SentNotification,
 } from '@pulso/contract/desk/notifications';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
 import type { Write } from '#db/write';
-import type { Trouble } from '#features/notifications/delivery.rules';
 
 // Any constant will do, as long as every node uses the same one.
 const SEND_LOCK = 7_285_005;
 const DEFAULT_LIMIT = 20;
-const MOST_OWN = 100;
-const TROUBLE_DAYS = 7;
+const MAX_OWN = 100;
+const MAX_TROUBLE_AGE_DAYS = 7;
 
 const asJson = ({ data }: NotificationInput) => (data === undefined ? null : JSON.stringify(data));
 
-/** Of two that send the same at the same moment, the second one sees the first. */
+/** The lock makes the second of two identical requests at the same moment see the first. */
 export async function refuseTwice(transaction: Db, input: NotificationInput): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEND_LOCK})`.execute(transaction);
   const { rows } = await sql`
@@ -33,7 +32,7 @@ export async function refuseTwice(transaction: Db, input: NotificationInput): Pr
   if (rows.length > 0) throw new Refusal(SENT_TWICE);
 }
 
-/** The devices of active users, which are those that get anything. */
+/** The devices of active users: nobody else gets notifications. */
 const reachable = sql`devices d join users u on u.id = d.user_id and u.status and ${visibleUsers}`;
 
 const sentColumns = sql`
@@ -41,7 +40,7 @@ const sentColumns = sql`
   greatest(n.recipients - n.delivered - n.failed, 0) as pending,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as created_by`;
 
-/** Kept for all users of the app, and queued for the devices that they have at this moment. */
+/** One row, whatever the number of devices: the range of ids that exist now is queued later, in batches. */
 export async function createNotification(
   { db, actor }: Write,
   input: NotificationInput,
@@ -75,14 +74,49 @@ export async function listSent(db: Db, { page = 1, limit = DEFAULT_LIMIT }: Noti
 /** The newest, for the app of whoever asks: they are for all users. */
 export async function listForUser(db: Db): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
-    select id, title, body, data, created_at from notifications order by id desc limit ${MOST_OWN}`.execute(db);
+    select id, title, body, data, created_at from notifications order by id desc limit ${MAX_OWN}`.execute(db);
   return rows;
 }
 
+type Queueable = { id: number; providers: PushProvider[]; last_device: number; up_to_device: number };
+
+/** The oldest notification with devices left to queue, locked until the transaction ends. */
+export async function lockNextToQueue(transaction: Db): Promise<Queueable | undefined> {
+  const { rows } = await sql<Queueable>`
+    select id, providers, last_device, up_to_device from notifications
+    where last_device < up_to_device order by id limit 1 for update`.execute(transaction);
+  return rows[0];
+}
+
+type QueueProgress = { size: number; lastDevice: number };
+
+/** Once all are queued, `recipients` is how many that were: devices may have come or gone since it was sent. */
+export async function saveQueueProgress(transaction: Db, id: number, { size, lastDevice }: QueueProgress) {
+  await sql`
+    update notifications set queued = queued + ${size}, last_device = ${lastDevice},
+      recipients = case when up_to_device = ${lastDevice} then queued + ${size} else recipients end
+    where id = ${id}`.execute(transaction);
+}
+
+/**
+ * Adds up what `finished` returns, a statement that ends deliveries and says of each whether it `is_delivered`. One
+ * notification at a time: counting several in one statement could deadlock.
+ */
+export async function countResults(db: Db, id: number, finished: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with finished as (${finished})
+    update notifications n set delivered = n.delivered + f.delivered, failed = n.failed + f.failed
+    from (select count(*) filter (where is_delivered) as delivered,
+            count(*) filter (where not is_delivered) as failed
+          from finished) f
+    where n.id = ${id} and f.delivered + f.failed > 0`.execute(db);
+}
+
+type ProviderState = Audience['providers'][number]['state'];
 type Reached = {
   provider: PushProvider;
   devices: number;
-  trouble: Trouble | null;
+  trouble: Exclude<ProviderState, 'ready' | 'off'> | null;
   since: string | null;
 };
 
@@ -96,9 +130,9 @@ export async function findAudience(
     from unnest(${[...all]}::text[]) with ordinality p (provider, position)
     left join (select d.provider, count(*) as devices from ${reachable} group by 1) r on r.provider = p.provider
     left join (
-      -- Of several services' troubles the one that somebody has to mend; what nobody has met for long is no news.
+      -- Of several services' troubles the one that an administrator can fix; old ones may be over unnoticed.
       select distinct on (provider) provider, trouble, since from provider_troubles
-      where blocked_until > now() - make_interval(days => ${TROUBLE_DAYS})
+      where blocked_until > now() - make_interval(days => ${MAX_TROUBLE_AGE_DAYS})
       order by provider, trouble = 'credentials' desc, since
     ) t on t.provider = p.provider
     order by p.position`.execute(db);

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { tableOf } from '#demo/demo.queries';
+import type { DemoBusiness } from '#demo/story';
+
+/** All share the hash of a random password that is kept nowhere. */
+export async function writePeople(transaction: Db, people: DemoBusiness, passwordHash: string): Promise<void> {
+  await sql`
+    insert into users (name, gender, username, phone, role, status, password_hash, email, profile_image, notes,
+      birth_date, age, height, weight, "suscriptionId", suscription_status, suscription_init, suscription_end,
+      created_at, updated_at)
+    select name, gender, username, phone, role, r.status, ${passwordHash}, email, picture, notes, birth_date, age,
+      height, weight, p.id, suscription_status, suscription_init, suscription_end, r.created_at, r.created_at
+    from ${tableOf(people.users)} as r (name text, gender text, username text, phone text, role text, status boolean,
+      email text, picture text, notes text, birth_date date, age int, height numeric, weight numeric, plan text,
+      suscription_status boolean, suscription_init date, suscription_end date, created_at timestamptz)
+    left join plans p on p.title = r.plan
+    order by r.created_at, username`.execute(transaction);
+  await sql`
+    insert into user_subscriptions (user_id, subscription_id, start_date, end_date, status, payment_amount,
+      payment_method, transaction_id, notes, created_at)
+    select u.id, p.id, start_date, end_date, r.status, payment_amount, payment_method, transaction_id, r.notes,
+      r.created_at
+    from ${tableOf(people.history)} as r (username text, plan text, start_date date, end_date date, status text,
+      payment_amount numeric, payment_method text, transaction_id text, notes text, created_at timestamptz)
+    join users u on u.username = r.username
+    join plans p on p.title = r.plan
+    order by r.created_at, r.start_date`.execute(transaction);
+  await sql`
+    insert into user_packages (user_id, package_id, start_date, end_date, status, created_at)
+    select u.id, p.id, start_date, end_date, r.status, r.created_at
+    from ${tableOf(people.packages)} as r (username text, package text, start_date date, end_date date, status boolean,
+      created_at timestamptz)
+    join users u on u.username = r.username
+    join packages p on p.title = r.package
+    order by r.created_at`.execute(transaction);
+  await sql`
+    insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url,
+      created_at)
+    select u.id, type, coalesce(s.id, p.id, o.id, 0), r.amount, payment_method, r.status, transaction_id, payment_url,
+      r.created_at
+    from ${tableOf(people.payments)} as r (username text, type text, item text, amount numeric, payment_method text,
+      status text, transaction_id text, payment_url text, created_at timestamptz)
+    join users u on u.username = r.username
+    left join plans s on r.type = 'subscription' and s.title = r.item
+    left join packages p on r.type = 'package' and p.title = r.item
+    left join products o on r.type = 'product' and o.title = r.item
+    order by r.created_at`.execute(transaction);
+}

@@ -1,0 +1,72 @@
+import type { DemoContent } from '#demo/content';
+import { renderPicture } from '#demo/render-picture';
+import type { DemoUser } from '#demo/story';
+import { openSemaphore } from '#db/semaphore';
+import type { ImageFiles, Uploads } from '#files/uploads';
+
+/** Two keep both cores of a small machine busy; more would only take memory. */
+const MAX_CONCURRENT_RENDERS = 2;
+const MAX_CONCURRENT_WRITES = 16;
+
+/** In pixels. As wide as a card: of flat colours nobody misses a larger size. */
+const WIDTHS = { card: 640, portrait: 384 };
+
+export type Illustrated = Record<keyof DemoContent, object[]>;
+
+/** Renders and stores a picture for every row that can have one; if one fails, those stored before it are removed. */
+export async function storePictures(uploads: Uploads, content: DemoContent, users: DemoUser[]) {
+  const rendering = openSemaphore({ places: MAX_CONCURRENT_RENDERS }).run;
+  const writing = openSemaphore({ places: MAX_CONCURRENT_WRITES }).run;
+  const stored: string[] = [];
+  const underWay: Promise<unknown>[] = [];
+  // After a failure nothing more is started.
+  const failure = new AbortController();
+  const begin = <T>(queue: typeof rendering, work: () => Promise<T>): Promise<T> => {
+    const begun = queue(async () => {
+      failure.signal.throwIfAborted();
+      return work();
+    });
+    underWay.push(begun);
+    return begun;
+  };
+
+  const render = (drawing: string, width: number) => begin(rendering, () => renderPicture(drawing, width));
+  const store = (files: ImageFiles) =>
+    begin(writing, async () => {
+      const picture = await uploads.place(files);
+      stored.push(picture);
+      return picture;
+    });
+  const remove = async () => {
+    for (const url of stored) await uploads.remove(url);
+  };
+
+  const illustrate = async ([name, rows]: [string, DemoContent[keyof DemoContent]]) => {
+    const illustrated = rows.map(async ({ drawing, ...row }) =>
+      drawing ? { ...row, picture: await store(await render(drawing, WIDTHS.card)) } : row,
+    );
+    return [name, await Promise.all(illustrated)] as const;
+  };
+
+  // Several people share a portrait, but each has a file of its own to change or to lose.
+  const portraits = new Map<string, Promise<ImageFiles>>();
+  const portray = async (user: DemoUser) => {
+    const files = portraits.get(user.portrait) ?? render(`people/${user.portrait}`, WIDTHS.portrait);
+    portraits.set(user.portrait, files);
+    return { ...user, picture: await store(await files) };
+  };
+
+  try {
+    const [lists, people] = await Promise.all([
+      Promise.all(Object.entries(content).map(illustrate)),
+      Promise.all(users.map(portray)),
+    ]);
+    // Object.fromEntries loses the type of the keys.
+    return { content: Object.fromEntries(lists) as Illustrated, users: people, remove };
+  } catch (error) {
+    failure.abort(error);
+    await Promise.allSettled(underWay);
+    await remove();
+    throw error;
+  }
+}

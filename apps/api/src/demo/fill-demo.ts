@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { DateText } from '@pulso/contract/kit/dates';
+import type { Db } from '#db/database';
+import { demoBusiness } from '#demo/business';
+import { demoContent } from '#demo/content';
+import { writeContent } from '#demo/demo-content.queries';
+import { writePeople } from '#demo/demo-people.queries';
+import { isEmptyDatabase, listUsernames, lockDemo } from '#demo/demo.queries';
+import { storePictures } from '#demo/demo-pictures';
+import type { Passwords } from '#access/passwords';
+import type { Uploads } from '#files/uploads';
+
+type Setting = {
+  db: Db;
+  uploads: Uploads;
+  passwords: Passwords;
+  /** Prints progress, in Spanish. */
+  say: (line: string) => void;
+  today: DateText;
+};
+
+/**
+ * Fills an empty database with a believable business; one with data is left alone. Pictures first, then the rows, all in
+ * one transaction under a lock: of two nodes that start at once one fills it, and whatever goes wrong on the way leaves
+ * it empty.
+ */
+export async function fillDemo({ db, uploads, passwords, say, today }: Setting): Promise<boolean> {
+  if (!(await isEmptyDatabase(db))) return false;
+  return db.transaction().execute(async (transaction) => {
+    await lockDemo(transaction);
+    // Another node may have filled it while this one waited.
+    if (!(await isEmptyDatabase(transaction))) return false;
+    say('Cargando datos de demostración…');
+    const business = demoBusiness(today, await listUsernames(transaction));
+    // A random password, so that nobody can log in as these users.
+    const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+    const pictures = await storePictures(uploads, demoContent(today), business.users);
+    try {
+      await writeContent(transaction, pictures.content);
+      await writePeople(transaction, { ...business, users: pictures.users }, passwordHash);
+    } catch (error) {
+      await pictures.remove();
+      throw error;
+    }
+    return true;
+  });
+}

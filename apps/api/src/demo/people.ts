@@ -1,0 +1,130 @@
+import { addDays, addMonths, ageOn, daysBetween, type DateText } from '@pulso/contract/kit/dates';
+import type { Gender } from '@pulso/contract/kit/labels';
+import type { Role } from '@pulso/contract/accounts/users.labels';
+import { men, notes, phonePrefixes, surnames, trainers, women } from '#demo/people.data';
+import type { Random } from '#demo/random';
+
+const CLIENTS = 232;
+/** How long the business has existed. */
+export const MONTHS_OPEN = 24;
+const FIRST_CLIENTS = 12;
+const GREY_AGE = 58;
+/** As many portraits of each as there are under `pictures/people`. */
+const PORTRAITS = { young: 20, older: 4 };
+
+export type DemoPerson = {
+  name: string;
+  gender: Gender;
+  username: string;
+  phone: string;
+  role: Role;
+  status: boolean;
+  email: string | null;
+  notes: string;
+  birth_date: DateText | null;
+  age: number | null;
+  height: number | null;
+  weight: number | null;
+  joined: DateText;
+  /** The name of a file in `pictures/people`. */
+  portrait: string;
+};
+
+/** January to December: many come in March and before the summer, few in the cold of July. */
+const SEASON = [0.55, 0.7, 1.4, 1, 0.85, 0.55, 0.4, 0.8, 1.15, 1.5, 1.8, 1.5];
+
+/** Lower-case letters without accents and spaces, for usernames and addresses. */
+export function plainLetters(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '');
+}
+
+function usernames(taken: readonly string[]) {
+  const used = new Set(taken.map((name) => name.toLowerCase()));
+  return (first: string, last: string, accented: boolean) => {
+    const letters = accented ? (text: string) => text.toLowerCase().replaceAll(' ', '') : plainLetters;
+    const base = `${letters(first)}.${letters(last)}`;
+    let name = base;
+    for (let number = 2; used.has(name); number += 1) name = `${base}${number}`;
+    used.add(name);
+    return name;
+  };
+}
+
+/** Random dates that follow the season and the growth of the business; the first clients join in its first week. */
+function joinDates(random: Random, today: DateText): DateText[] {
+  const opened = addMonths(today, -MONTHS_OPEN);
+  const months = Array.from({ length: MONTHS_OPEN }, (_, index) => addMonths(opened, index));
+  const weight = (from: DateText) => {
+    const season = SEASON[Number(from.slice(5, 7)) - 1]!;
+    return season * (1 + (1.3 * daysBetween(opened, from)) / 365);
+  };
+  const first = Array.from({ length: FIRST_CLIENTS }, () => addDays(opened, random.int(0, 6)));
+  const later = Array.from({ length: CLIENTS - FIRST_CLIENTS }, () => {
+    const from = random.weighted(months, weight);
+    return addDays(from, random.int(0, daysBetween(from, addMonths(from, 1)) - 1));
+  });
+  // Nobody joins today, so that every first payment is in the past.
+  const yesterday = addDays(today, -1);
+  return [...first, ...later].map((date) => (date > yesterday ? yesterday : date)).sort();
+}
+
+function body(random: Random, gender: Gender) {
+  const height = Math.round(random.around(gender === 'Male' ? 176 : 163, 14));
+  const bmi = random.around(25, 7);
+  return { height, weight: Math.round(((bmi * height * height) / 10_000) * 10) / 10 };
+}
+
+/** Taken in turn, so that neighbours in a list differ. */
+function portraitOf(sex: 'woman' | 'man', number: number, isOlder: boolean): string {
+  return isOlder ? `older-${sex}-${(number % PORTRAITS.older) + 1}` : `${sex}-${(number % PORTRAITS.young) + 1}`;
+}
+
+/** Trainers first, then clients in the order in which they came. */
+export function demoPeople(random: Random, today: DateText, taken: readonly string[]): DemoPerson[] {
+  const nameFor = usernames(taken);
+  const phones = new Set<string>();
+  const seen = { woman: 0, man: 0 };
+
+  const phoneFor = (): string => {
+    const phone = `${random.pick(phonePrefixes)}${String(random.int(0, 9_999)).padStart(4, '0')}`;
+    if (phones.has(phone)) return phoneFor();
+    phones.add(phone);
+    return phone;
+  };
+
+  const person = (role: Role, joined: DateText, woman = random.chance(0.54)): DemoPerson => {
+    const first = random.pick(woman ? women : men);
+    const last = random.pick(surnames);
+    const gender: Gender = random.chance(0.015) ? 'Unisex' : woman ? 'Female' : 'Male';
+    const phone = phoneFor();
+    const age = role === 'TRAINER' ? random.int(25, 47) : Math.round(16 + 30 * random.next() + 26 * random.next() ** 2);
+    const birth_date = addDays(addMonths(today, -12 * age), -random.int(1, 360));
+    const sex = woman ? 'woman' : 'man';
+    seen[sex] += 1;
+    const known = random.next();
+    const username = nameFor(first, last, random.chance(0.06));
+    return {
+      name: `${first} ${last}`,
+      gender,
+      username,
+      phone,
+      role,
+      status: true,
+      // A domain that is reserved for examples, so no mail can reach anybody.
+      email: random.chance(0.86) ? `${plainLetters(username)}@example.com` : null,
+      notes: role === 'CLIENT' && random.chance(0.3) ? random.pick(notes) : '',
+      birth_date: known < 0.88 ? birth_date : null,
+      age: known < 0.96 ? ageOn(birth_date, today) : null,
+      ...(random.chance(0.9) ? body(random, gender) : { height: null, weight: null }),
+      joined,
+      portrait: portraitOf(sex, seen[sex], ageOn(birth_date, today) >= GREY_AGE),
+    };
+  };
+
+  const opened = addMonths(today, -MONTHS_OPEN);
+  const staff = trainers.map(({ woman, ...known }, index) => ({
+    ...person('TRAINER', addDays(opened, index * 31), woman),
+    ...known,
+  }));
+  return [...staff, ...joinDates(random, today).map((joined) => person('CLIENT', joined))];
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { IMAGE_SIZES } from '@pulso/contract/kit/images';
+import sharp from 'sharp';
+import type { ImageFiles } from '#files/uploads';
+
+/** Beside this file, or beside the built server. */
+const FOLDER = new URL('./pictures/', import.meta.url);
+const QUALITY = 84;
+// Flat colours compress well at any effort, and there are many pictures.
+const EFFORT = 0;
+
+/** A drawing in the sizes that are kept. It is rasterised once; sizes beyond `maxWidth` share the same bytes. */
+export async function renderPicture(drawing: string, maxWidth: number): Promise<ImageFiles> {
+  const svg = await readFile(new URL(`${drawing}.svg`, FOLDER), 'utf8');
+  const raster = sharp(Buffer.from(svg), { density: DENSITY * scaleTo(svg, maxWidth) });
+  const { data, info } = await raster.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const encode = (side: number) =>
+    sharp(data, { raw: { width, height, channels } })
+      .resize({ width: side, kernel: 'linear' })
+      .webp({ quality: QUALITY, effort: EFFORT })
+      .toBuffer();
+
+  const encoded = new Map<number, Buffer>();
+  const files: ImageFiles = [];
+  for (const { file, width: bound } of IMAGE_SIZES) {
+    const side = Math.min(bound, width);
+    const bytes = encoded.get(side) ?? (await encode(side));
+    encoded.set(side, bytes);
+    files.push({ file, bytes });
+  }
+  return files;
+}
+
+/** At this density a unit of the drawing is a pixel. */
+const DENSITY = 72;
+
+function scaleTo(svg: string, width: number): number {
+  const drawnWidth = /viewBox="0 0 (\d+) /.exec(svg)?.[1];
+  return width / Number(drawnWidth);
+}

@@ -1,0 +1,571 @@
+import type { Gender } from '@pulso/contract/kit/labels';
+import type { LevelTitle, TrainingTypeTitle } from '#demo/catalogues.data';
+import type { ExerciseTitle } from '#demo/exercises.data';
+
+type Day = 'rest' | { title: string; description: string; exercises: readonly ExerciseTitle[] };
+
+type DemoTraining = {
+  title: string;
+  description: string;
+  level: LevelTitle;
+  type: TrainingTypeTitle;
+  gender: Gender;
+  premium?: true;
+  inactive?: true;
+  picture: string;
+  days: readonly Day[];
+};
+
+const known = [
+  {
+    title: 'Primeros pasos en el gimnasio',
+    description: 'Tres días por semana para aprender los movimientos básicos y conocer las máquinas sin apuro.',
+    level: 'Principiante',
+    type: 'Fuerza',
+    gender: 'Unisex',
+    picture: 'first-steps',
+    days: [
+      {
+        title: 'Piernas y abdomen',
+        description: 'Entra en calor diez minutos en la bicicleta.',
+        exercises: ['Bicicleta fija', 'Sentadilla goblet', 'Prensa de piernas', 'Puente de glúteos', 'Plancha frontal'],
+      },
+      'rest',
+      {
+        title: 'Torso',
+        description: 'Cuida la postura antes que el peso.',
+        exercises: [
+          'Elíptico',
+          'Press de pecho en máquina',
+          'Jalón al pecho',
+          'Press de hombros con mancuernas',
+          'Abdominales cortos',
+        ],
+      },
+      'rest',
+      {
+        title: 'Todo el cuerpo',
+        description: 'Una vuelta por lo aprendido en la semana.',
+        exercises: [
+          'Trote en cinta',
+          'Sentadilla goblet',
+          'Remo sentado en polea',
+          'Curl martillo',
+          'Extensión de tríceps en polea',
+          'Bicho muerto',
+        ],
+      },
+      'rest',
+      'rest',
+    ],
+  },
+  {
+    title: 'Cuerpo completo en tres días',
+    description: 'Rutina clásica de cuerpo completo: un empuje, un tirón y una pierna pesada en cada sesión.',
+    level: 'Intermedio',
+    type: 'Fuerza',
+    gender: 'Unisex',
+    picture: 'full-body',
+    days: [
+      {
+        title: 'Día A',
+        description: 'La sentadilla marca el ritmo.',
+        exercises: ['Sentadilla con barra', 'Press de banca con barra', 'Remo con barra', 'Plancha frontal'],
+      },
+      'rest',
+      {
+        title: 'Día B',
+        description: 'Descansa bien entre las series de peso muerto.',
+        exercises: ['Peso muerto', 'Press militar con barra', 'Jalón al pecho', 'Elevación de piernas'],
+      },
+      'rest',
+      {
+        title: 'Día C',
+        description: 'Más repeticiones, menos carga.',
+        exercises: [
+          'Prensa de piernas',
+          'Press inclinado con mancuernas',
+          'Remo con mancuerna a una mano',
+          'Giros rusos',
+        ],
+      },
+      'rest',
+      'rest',
+    ],
+  },
+  {
+    title: 'Hipertrofia: empuje, tirón y piernas',
+    description: 'Seis días de volumen alto para quien ya domina la técnica y quiere ganar masa muscular.',
+    level: 'Avanzado',
+    type: 'Fuerza',
+    gender: 'Unisex',
+    premium: true,
+    picture: 'hypertrophy',
+    days: [
+      {
+        title: 'Empuje',
+        description: 'Última serie de cada ejercicio cerca del fallo.',
+        exercises: [
+          'Press de banca con barra',
+          'Press inclinado con mancuernas',
+          'Cruce de poleas',
+          'Elevaciones laterales',
+          'Extensión de tríceps en polea',
+        ],
+      },
+      {
+        title: 'Tirón',
+        description: 'Pausa de un segundo con los omóplatos juntos.',
+        exercises: ['Dominadas', 'Remo con barra', 'Remo sentado en polea', 'Face pull', 'Curl de bíceps con barra'],
+      },
+      {
+        title: 'Piernas',
+        description: 'El día más largo: come bien antes.',
+        exercises: [
+          'Sentadilla con barra',
+          'Peso muerto rumano',
+          'Extensión de cuádriceps',
+          'Curl femoral acostado',
+          'Elevación de talones de pie',
+        ],
+      },
+      {
+        title: 'Empuje liviano',
+        description: 'Repeticiones altas y descansos cortos.',
+        exercises: [
+          'Press de pecho en máquina',
+          'Contractora de pecho',
+          'Press de hombros con mancuernas',
+          'Press francés',
+        ],
+      },
+      {
+        title: 'Tirón liviano',
+        description: 'Busca la congestión, no el récord.',
+        exercises: [
+          'Jalón al pecho',
+          'Remo con mancuerna a una mano',
+          'Face pull',
+          'Curl martillo',
+          'Curl concentrado',
+        ],
+      },
+      {
+        title: 'Piernas y glúteos',
+        description: 'Cierra la semana con unilateral.',
+        exercises: [
+          'Prensa de piernas',
+          'Sentadilla búlgara',
+          'Hip thrust con barra',
+          'Abducción de cadera en máquina',
+        ],
+      },
+      'rest',
+    ],
+  },
+  {
+    title: 'Fuerza 5 × 5',
+    description: 'Cinco series de cinco con los grandes básicos. Suma 2,5 kg por semana mientras la técnica aguante.',
+    level: 'Intermedio',
+    type: 'Fuerza',
+    gender: 'Male',
+    picture: 'strength',
+    days: [
+      {
+        title: 'Sentadilla y banca',
+        description: 'Tres minutos de pausa entre series pesadas.',
+        exercises: ['Sentadilla con barra', 'Press de banca con barra', 'Remo con barra'],
+      },
+      'rest',
+      {
+        title: 'Peso muerto y militar',
+        description: 'Una sola serie efectiva de peso muerto alcanza.',
+        exercises: ['Sentadilla con barra', 'Press militar con barra', 'Peso muerto'],
+      },
+      'rest',
+      {
+        title: 'Repaso',
+        description: 'Igual que el primer día, con 2,5 kg más.',
+        exercises: ['Sentadilla con barra', 'Press de banca con barra', 'Dominadas'],
+      },
+    ],
+  },
+  {
+    title: 'Glúteos y piernas',
+    description: 'Cuatro estímulos por semana con foco en glúteos, sin descuidar la espalda ni el abdomen.',
+    level: 'Intermedio',
+    type: 'Fuerza',
+    gender: 'Female',
+    premium: true,
+    picture: 'glutes',
+    days: [
+      {
+        title: 'Glúteo pesado',
+        description: 'El hip thrust va primero, con toda la energía.',
+        exercises: ['Hip thrust con barra', 'Sentadilla búlgara', 'Patada de glúteo en polea', 'Plancha lateral'],
+      },
+      {
+        title: 'Torso liviano',
+        description: 'Para equilibrar la semana.',
+        exercises: [
+          'Jalón al pecho',
+          'Press de hombros con mancuernas',
+          'Remo sentado en polea',
+          'Bicicleta abdominal',
+        ],
+      },
+      'rest',
+      {
+        title: 'Cadera y femorales',
+        description: 'Baja en tres segundos en cada repetición.',
+        exercises: [
+          'Peso muerto rumano',
+          'Zancadas con mancuernas',
+          'Curl femoral acostado',
+          'Abducción de cadera en máquina',
+        ],
+      },
+      'rest',
+      {
+        title: 'Glúteo con repeticiones',
+        description: 'Series largas, descansos de 45 segundos.',
+        exercises: ['Sentadilla goblet', 'Puente de glúteos', 'Patada de glúteo en polea', 'Sillita contra la pared'],
+      },
+      'rest',
+    ],
+  },
+  {
+    title: 'Quema de verano',
+    description: 'Circuitos de ocho semanas para bajar grasa manteniendo la fuerza. Ideal de octubre a diciembre.',
+    level: 'Intermedio',
+    type: 'HIIT',
+    gender: 'Unisex',
+    picture: 'fat-loss',
+    days: [
+      {
+        title: 'Circuito A',
+        description: 'Cuatro vueltas; un minuto de pausa entre vueltas.',
+        exercises: ['Burpees', 'Swing con kettlebell', 'Escaladores', 'Sentadilla goblet'],
+      },
+      {
+        title: 'Cardio suave',
+        description: 'A ritmo de charla.',
+        exercises: ['Elíptico', 'Estiramiento de isquiotibiales'],
+      },
+      {
+        title: 'Circuito B',
+        description: 'Treinta segundos de trabajo, quince de pausa.',
+        exercises: ['Saltos de tijera', 'Flexiones de brazos', 'Zancadas con mancuernas', 'Bicicleta abdominal'],
+      },
+      'rest',
+      {
+        title: 'Circuito C',
+        description: 'El más largo de la semana.',
+        exercises: ['Remo en ergómetro', 'Caminata del granjero', 'Burpees', 'Plancha frontal'],
+      },
+      {
+        title: 'Trote y movilidad',
+        description: 'Cierra aflojando.',
+        exercises: ['Trote en cinta', 'Perro boca abajo', 'Postura del niño'],
+      },
+      'rest',
+    ],
+  },
+  {
+    title: 'HIIT en 20 minutos',
+    description: 'Sesiones cortas e intensas para los días sin tiempo. Solo necesitas una soga.',
+    level: 'Avanzado',
+    type: 'HIIT',
+    gender: 'Unisex',
+    picture: 'hiit',
+    days: [
+      {
+        title: 'Tabata',
+        description: 'Ocho rondas de 20 segundos por 10 de pausa.',
+        exercises: ['Saltos de tijera', 'Burpees', 'Escaladores'],
+      },
+      'rest',
+      {
+        title: 'Escalera',
+        description: 'Sube de a dos repeticiones por ronda.',
+        exercises: ['Saltar la soga', 'Flexiones de brazos', 'Bicicleta abdominal'],
+      },
+      'rest',
+      {
+        title: 'A reloj',
+        description: 'Tantas vueltas como puedas en 15 minutos.',
+        exercises: ['Burpees', 'Saltar la soga', 'Plancha frontal', 'Saltos de tijera'],
+      },
+    ],
+  },
+  {
+    title: 'Abdomen fuerte',
+    description: 'Quince minutos al final de cualquier sesión, tres veces por semana.',
+    level: 'Principiante',
+    type: 'Funcional',
+    gender: 'Unisex',
+    picture: 'core',
+    days: [
+      {
+        title: 'Estabilidad',
+        description: 'Que no se mueva nada.',
+        exercises: ['Plancha frontal', 'Bicho muerto', 'Plancha lateral'],
+      },
+      'rest',
+      {
+        title: 'Flexión',
+        description: 'Suelta el aire al subir.',
+        exercises: ['Abdominales cortos', 'Elevación de piernas', 'Bicicleta abdominal'],
+      },
+      'rest',
+      {
+        title: 'Rotación',
+        description: 'Controla la vuelta.',
+        exercises: ['Giros rusos', 'Plancha lateral', 'Superman'],
+      },
+    ],
+  },
+  {
+    title: 'Movilidad para la oficina',
+    description: 'Diez minutos por día para cadera, espalda y hombros después de muchas horas de silla.',
+    level: 'Principiante',
+    type: 'Flexibilidad',
+    gender: 'Unisex',
+    picture: 'mobility',
+    days: [
+      {
+        title: 'Cadera',
+        description: 'Respira cinco veces en cada posición.',
+        exercises: ['Estiramiento del flexor de cadera', 'Puente de glúteos', 'Estiramiento de isquiotibiales'],
+      },
+      {
+        title: 'Espalda',
+        description: 'Sin apuro y sin dolor.',
+        exercises: ['Postura del niño', 'Superman', 'Perro boca abajo'],
+      },
+      {
+        title: 'Hombros',
+        description: 'Alcanza con una banda o poco peso.',
+        exercises: ['Face pull', 'Elevaciones laterales', 'Postura del niño'],
+      },
+      'rest',
+      {
+        title: 'Todo junto',
+        description: 'Una vuelta completa.',
+        exercises: [
+          'Perro boca abajo',
+          'Estiramiento del flexor de cadera',
+          'Estiramiento de isquiotibiales',
+          'Postura del niño',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Estiramientos de recuperación',
+    description: 'Para el día después de una sesión dura o de un partido.',
+    level: 'Principiante',
+    type: 'Flexibilidad',
+    gender: 'Female',
+    picture: 'stretching',
+    days: [
+      {
+        title: 'Piernas',
+        description: 'Treinta segundos por lado.',
+        exercises: ['Estiramiento de isquiotibiales', 'Estiramiento del flexor de cadera', 'Perro boca abajo'],
+      },
+      {
+        title: 'Espalda y cadera',
+        description: 'Con luz baja y el teléfono lejos.',
+        exercises: ['Postura del niño', 'Perro boca abajo', 'Puente de glúteos'],
+      },
+    ],
+  },
+  {
+    title: 'Primeros 5 km',
+    description: 'De caminar a correr cinco kilómetros en ocho semanas, con fuerza para cuidar las rodillas.',
+    level: 'Principiante',
+    type: 'Cardio',
+    gender: 'Unisex',
+    picture: 'running',
+    days: [
+      {
+        title: 'Trote y caminata',
+        description: 'Dos minutos de trote por uno de caminata.',
+        exercises: ['Trote en cinta', 'Estiramiento de isquiotibiales'],
+      },
+      {
+        title: 'Fuerza para corredores',
+        description: 'Lo que evita lesiones.',
+        exercises: ['Sentadilla goblet', 'Zancadas con mancuernas', 'Elevación de talones de pie', 'Plancha lateral'],
+      },
+      'rest',
+      {
+        title: 'Cambios de ritmo',
+        description: 'Un minuto fuerte, dos suaves.',
+        exercises: ['Trote en cinta', 'Escaladores', 'Estiramiento del flexor de cadera'],
+      },
+      'rest',
+      { title: 'Fondo', description: 'Lento: se corre para terminar, no para ganar.', exercises: ['Trote en cinta'] },
+      'rest',
+    ],
+  },
+  {
+    title: 'Entrena en casa sin equipo',
+    description: 'Solo tu cuerpo, una colchoneta y veinticinco minutos.',
+    level: 'Principiante',
+    type: 'Funcional',
+    gender: 'Unisex',
+    picture: 'home',
+    days: [
+      {
+        title: 'Empuje y abdomen',
+        description: 'Tres vueltas.',
+        exercises: ['Saltos de tijera', 'Flexiones de brazos', 'Fondos en banco', 'Plancha frontal'],
+      },
+      'rest',
+      {
+        title: 'Piernas',
+        description: 'Baja lento, sube con fuerza.',
+        exercises: ['Sillita contra la pared', 'Puente de glúteos', 'Escaladores', 'Superman'],
+      },
+      'rest',
+      {
+        title: 'Circuito final',
+        description: 'Cuatro vueltas con un minuto de pausa.',
+        exercises: ['Burpees', 'Flexiones de brazos', 'Bicicleta abdominal', 'Postura del niño'],
+      },
+    ],
+  },
+  {
+    title: 'Torso y piernas',
+    description: 'Cuatro días alternando tren superior e inferior, con una ola de carga de tres semanas.',
+    level: 'Avanzado',
+    type: 'Fuerza',
+    gender: 'Male',
+    premium: true,
+    picture: 'push-pull',
+    days: [
+      {
+        title: 'Torso pesado',
+        description: 'Series de cinco a ocho.',
+        exercises: ['Press militar con barra', 'Dominadas', 'Press de banca con barra', 'Remo con barra'],
+      },
+      {
+        title: 'Piernas pesadas',
+        description: 'Calienta con dos series vacías.',
+        exercises: ['Sentadilla con barra', 'Peso muerto', 'Elevación de talones de pie'],
+      },
+      'rest',
+      {
+        title: 'Torso con volumen',
+        description: 'Diez a quince repeticiones.',
+        exercises: [
+          'Press inclinado con mancuernas',
+          'Remo sentado en polea',
+          'Elevaciones laterales',
+          'Curl de bíceps con barra',
+          'Press francés',
+        ],
+      },
+      {
+        title: 'Piernas con volumen',
+        description: 'Cierra con una serie hasta el fallo en la prensa.',
+        exercises: [
+          'Sentadilla en máquina Smith',
+          'Peso muerto rumano',
+          'Prensa de piernas',
+          'Extensión de cuádriceps',
+        ],
+      },
+      'rest',
+      'rest',
+    ],
+  },
+  {
+    title: 'Kettlebell desde cero',
+    description: 'Una sola pesa para ganar fuerza y aire. Empieza con 12 kg y termina con 20.',
+    level: 'Intermedio',
+    type: 'Funcional',
+    gender: 'Unisex',
+    picture: 'kettlebell',
+    days: [
+      {
+        title: 'Técnica',
+        description: 'Cadera, cadera y cadera.',
+        exercises: ['Swing con kettlebell', 'Sentadilla goblet', 'Caminata del granjero'],
+      },
+      'rest',
+      {
+        title: 'Densidad',
+        description: 'Diez swings por minuto durante diez minutos.',
+        exercises: ['Swing con kettlebell', 'Plancha frontal'],
+      },
+      'rest',
+      {
+        title: 'Fuerza',
+        description: 'Series cortas con la pesa más grande.',
+        exercises: ['Sentadilla goblet', 'Caminata del granjero', 'Giros rusos'],
+      },
+    ],
+  },
+  {
+    title: 'Activos después de los 60',
+    description: 'Fuerza, equilibrio y caminata para ganar autonomía. Siempre con supervisión y sin saltos.',
+    level: 'Principiante',
+    type: 'Resistencia',
+    gender: 'Unisex',
+    picture: 'seniors',
+    days: [
+      {
+        title: 'Fuerza suave',
+        description: 'Poco peso y mucha calma.',
+        exercises: ['Bicicleta fija', 'Press de pecho en máquina', 'Remo sentado en polea', 'Sillita contra la pared'],
+      },
+      'rest',
+      {
+        title: 'Caminata y equilibrio',
+        description: 'Cerca de una pared para apoyarse.',
+        exercises: ['Elíptico', 'Elevación de talones de pie', 'Puente de glúteos', 'Estiramiento de isquiotibiales'],
+      },
+      'rest',
+      {
+        title: 'Repaso',
+        description: 'Lo que más te haya gustado, otra vez.',
+        exercises: ['Bicicleta fija', 'Jalón al pecho', 'Bicho muerto', 'Postura del niño'],
+      },
+    ],
+  },
+  {
+    title: 'Camino a la primera dominada',
+    description: 'Seis semanas de trabajo específico de espalda y agarre. En revisión: vuelve en marzo.',
+    level: 'Intermedio',
+    type: 'Resistencia',
+    gender: 'Unisex',
+    inactive: true,
+    picture: 'pullups',
+    days: [
+      {
+        title: 'Tracción',
+        description: 'Negativas de cinco segundos.',
+        exercises: ['Dominadas', 'Jalón al pecho', 'Curl martillo'],
+      },
+      'rest',
+      {
+        title: 'Agarre y abdomen',
+        description: 'Cuélgate al final de cada serie.',
+        exercises: ['Caminata del granjero', 'Elevación de piernas', 'Remo con mancuerna a una mano'],
+      },
+      'rest',
+      {
+        title: 'Prueba',
+        description: 'Una serie máxima con banda.',
+        exercises: ['Dominadas', 'Remo sentado en polea', 'Superman'],
+      },
+    ],
+  },
+] as const satisfies DemoTraining[];
+
+export type TrainingTitle = (typeof known)[number]['title'];
+
+export const demoTrainings: readonly DemoTraining[] = known;

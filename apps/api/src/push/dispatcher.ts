@@ -1,0 +1,60 @@
+import type { PushProvider } from '@pulso/contract/accounts/devices';
+import type { Db } from '#db/database';
+import { unblockServices } from '#push/deliveries.queries';
+import { openProviderWorker, type Sender, type WorkerSettings } from '#push/provider-worker';
+
+const DEFAULT_SETTINGS: WorkerSettings = {
+  perSecond: 100,
+  maxConcurrent: 64,
+  // Longer than any attempt takes: what is not finished by then was lost with its worker.
+  leaseSeconds: 30,
+  timeoutMs: 8_000,
+  pollMs: 1_000,
+  retrySeconds: 2,
+  blockSeconds: { credentials: 60, unreachable: 15 },
+};
+
+export type Senders = Partial<Record<PushProvider, Sender>>;
+type Setting = {
+  db: Db;
+  senders: Senders;
+  warn: (message: string) => void;
+  settings?: Partial<WorkerSettings>;
+  apiCalls?: () => number;
+};
+
+/**
+ * Delivers what is queued, with a worker for each provider and on any number of nodes. One worker claims each delivery and
+ * writes its result at once, so a killed process leaves only those in doubt that it was sending at that moment.
+ */
+export function startDispatcher({ db, senders, warn, settings = {}, apiCalls }: Setting) {
+  const stopping = new AbortController();
+  const workers = (Object.entries(senders) as [PushProvider, Sender][]).map(([provider, send]) =>
+    openProviderWorker({
+      db,
+      provider,
+      send,
+      warn,
+      settings: { ...DEFAULT_SETTINGS, ...settings },
+      apiCalls,
+      stopping: stopping.signal,
+    }),
+  );
+  const wake = () => {
+    for (const worker of workers) worker.wake();
+  };
+  // What blocked a service, such as wrong credentials, may have been fixed for this start.
+  const running = unblockServices(db)
+    .catch((error: Error) => warn(`push: ${error.message}`))
+    .then(() => Promise.all(workers.map((worker) => worker.run())));
+
+  return {
+    wake,
+    /** Sends under way may end, for a moment; the rest waits for the next start, or for another node. */
+    stop: async () => {
+      stopping.abort();
+      wake();
+      await running;
+    },
+  };
+}

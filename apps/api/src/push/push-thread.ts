@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { PoolConfig } from 'pg';
+import type { Config } from '#config';
+
+/** What the thread gets at its start. */
+export type PushThreadData = { config: Config; connection: PoolConfig; apiCalls: Int32Array };
+export type PushThreadCommand = 'wake' | 'stop';
+
+const RESTART_MS = 2_000;
+const MAX_STOP_MS = 4_000;
+
+type Setting = Pick<PushThreadData, 'config' | 'connection'> & { file: URL; warn: (message: string) => void };
+
+/**
+ * Runs the dispatcher in a worker thread, so that sending to very many does not delay the answers of the API. A thread that
+ * fails is restarted; the leases of what it had claimed end by themselves.
+ */
+export function startPushThread({ file, config, connection, warn }: Setting) {
+  const data: PushThreadData = { config, connection, apiCalls: new Int32Array(new SharedArrayBuffer(4)) };
+  const stopping = new AbortController();
+  let worker: Worker | undefined;
+
+  const runOnce = () =>
+    new Promise<void>((resolve, reject) => {
+      worker = new Worker(file, { workerData: data });
+      worker.on('message', warn);
+      worker.on('error', reject);
+      worker.on('exit', () => resolve());
+    });
+  const keepRunning = async () => {
+    while (!stopping.signal.aborted) {
+      await runOnce().catch((error: Error) => warn(`push: ${error.message}`));
+      await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = keepRunning();
+  const send = (command: PushThreadCommand) => worker?.postMessage(command);
+
+  return {
+    wake: () => send('wake'),
+    /** The rate limiter slows down while the API is used. */
+    countApiCall: () => void Atomics.add(data.apiCalls, 0, 1),
+    stop: async () => {
+      stopping.abort();
+      send('stop');
+      // A database that does not answer must not delay the stop; what was under way is retried.
+      const stopTimer = setTimeout(() => void worker?.terminate(), MAX_STOP_MS);
+      await running;
+      clearTimeout(stopTimer);
+    },
+  };
+}
