@@ -1,21 +1,21 @@
 import { expectFitsPhone, expectSound, LONG, looking, PHONE } from '#test/accessibility';
-import { expect, test } from '#test/content';
+import { expect, test } from '#test/builders';
 
 test.describe.configure({ timeout: 90_000 });
 test.use(looking);
 
 test('trainings and packages have no serious finding in list, detail and form, and fit a phone', async ({
   panel,
-  content,
+  add,
 }) => {
-  const exercise = await content.exercise(LONG);
+  const exercise = await add('/exercise', { title: LONG });
   const days = [
     { day_number: 1, is_rest_day: false, title: LONG, description: LONG, exercises: [exercise.id, exercise.id] },
     { day_number: 2, is_rest_day: true },
   ];
-  const training = await content.training({ title: LONG, is_premium: true, status: false, training_days: days });
-  const diet = await content.diet(LONG);
-  const pack = await content.pack({ title: LONG, trainings: [training.id], diets: [diet.id], amount: 1_234_567.5 });
+  const training = await add('/training', { title: LONG, is_premium: true, status: false, training_days: days });
+  const diet = await add('/diet', { title: LONG });
+  const pack = await add('/package', { title: LONG, trainings: [training.id], diets: [diet.id], amount: 1_234_567.5 });
   const form = `/entrenamientos/form/${training.id}`;
   const places: [route: string, sign: string][] = [
     ['/entrenamientos', 'Editar'],

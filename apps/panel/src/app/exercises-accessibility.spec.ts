@@ -1,6 +1,6 @@
 import { expectFitsPhone, expectSound, LONG, looking, PHONE } from '#test/accessibility';
-import { expect } from '#test/catalogue-screens';
-import { setRow, test } from '#test/exercise-kit';
+import { expect, test } from '#test/builders';
+import { setRow } from '#test/page';
 
 test.describe.configure({ timeout: 90_000 });
 test.use(looking);
@@ -8,11 +8,10 @@ test.use(looking);
 test('exercises have no serious finding in list, detail and form, and fit a phone and a tablet', async ({
   panel,
   add,
-  addExercise,
 }) => {
   const machine = await add('/machine', { title: LONG });
   const part = await add('/body-part', { title: LONG });
-  const { id } = await addExercise({
+  const { id } = await add('/exercise', {
     title: LONG,
     description: LONG,
     tips: LONG,

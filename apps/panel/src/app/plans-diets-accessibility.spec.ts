@@ -1,6 +1,6 @@
 import { expectFitsPhone, expectSound, LONG, looking, PHONE } from '#test/accessibility';
-import { expect, names, test } from '#test/catalogue-screens';
-import { addDiet } from '#test/diet-screens';
+import { expect, test } from '#test/builders';
+import { names } from '#test/page';
 
 test.describe.configure({ timeout: 90_000 });
 test.use(looking);
@@ -11,7 +11,7 @@ test('plans and diets have no serious finding, with items, details and forms wit
 }) => {
   const unbroken = LONG.replaceAll(' ', '');
   await add('/suscriptions', { title: unbroken, description: LONG, duration: 36, amount: 9_999_999_999.99, status: 0 });
-  const { id } = await addDiet(add, {
+  const { id } = await add('/diet', {
     title: unbroken,
     category: LONG,
     total_time: LONG,

@@ -1,21 +1,19 @@
 import { expectFitsPhone, expectSound, LONG, looking, PHONE } from '#test/accessibility';
+import { expect, test } from '#test/builders';
 import { answerWith } from '#test/panel';
-import { expect, test } from '#test/people';
 
 test.describe.configure({ timeout: 90_000 });
 test.use({ ...looking, expectedErrors: [/Error en el servidor/] });
 
 test('the user detail has no serious finding, its tabs and dialogs neither, and fits a phone', async ({
   panel,
-  addPerson,
-  addPlan,
-  addPackage,
+  add,
   write,
 }) => {
   const [person, plan, bundle] = [
-    await addPerson({ name: LONG, height: 170, weight: 80 }),
-    await addPlan(),
-    await addPackage(),
+    await add('/user', { name: LONG, height: 170, weight: 80 }),
+    await add('/suscriptions'),
+    await add('/package'),
   ];
   const activation = {
     user_id: person.id,

@@ -1,5 +1,6 @@
 import { expectFitsPhone, expectSound, findings, LONG, looking, PHONE } from '#test/accessibility';
-import { expect, rows, tag, test } from '#test/users';
+import { expect, tag, test } from '#test/builders';
+import { rows } from '#test/page';
 
 test.describe.configure({ timeout: 90_000 });
 test.use(looking);
@@ -7,8 +8,8 @@ test.use(looking);
 test('users and their form have no serious finding, armed and with errors, and fit a phone', async ({ panel, add }) => {
   const word = tag();
   const subscription = { suscription_status: true, suscription_init: '2026-01-01', suscription_end: '2190-01-01' };
-  const user = await add({ name: `${LONG} ${word}`, username: `${word}${'x'.repeat(60)}`, ...subscription });
-  await add({ name: `Ana ${word}`, role: 'TRAINER', status: false });
+  const user = await add('/user', { name: `${LONG} ${word}`, username: `${word}${'x'.repeat(60)}`, ...subscription });
+  await add('/user', { name: `Ana ${word}`, role: 'TRAINER', status: false });
   await panel.goto(`/usuarios?buscar=${word}&rol=todos&orden=name`);
   await expect(rows(panel)).toHaveCount(2);
   await panel.getByRole('button', { name: /^Filtros/ }).click();

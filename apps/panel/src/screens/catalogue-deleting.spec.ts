@@ -1,5 +1,6 @@
-import { each, expect, item, names, screens, test, unique, writes } from '#test/catalogue-screens';
-import type { Screen } from '#test/catalogue-screens';
+import { expect, test, unique } from '#test/builders';
+import { each, screens, type Screen } from '#test/catalogues';
+import { item, names, writes } from '#test/page';
 
 const RED = 'rgb(179, 35, 27)';
 const ARMED_MS = 3_000;

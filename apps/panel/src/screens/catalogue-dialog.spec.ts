@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  each,
-  expect,
-  item,
-  nextWrite,
-  payloadOf,
-  PICTURE,
-  screens,
-  test,
-  unique,
-  writes,
-} from '#test/catalogue-screens';
-import type { Screen } from '#test/catalogue-screens';
+import { expect, PICTURE, test, unique } from '#test/builders';
+import { each, screens, type Screen } from '#test/catalogues';
+import { item, nextWrite, payloadOf, writes } from '#test/page';
 
 const NOT_AN_IMAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
 const TOO_LARGE = 'La imagen no puede pesar más de 8 MB';

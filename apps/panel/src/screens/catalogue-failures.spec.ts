@@ -1,5 +1,6 @@
-import { each, expect, item, logged, names, PICTURE, screens, test, unique } from '#test/catalogue-screens';
-import type { Screen } from '#test/catalogue-screens';
+import { expect, PICTURE, test, unique } from '#test/builders';
+import { each, screens, type Screen } from '#test/catalogues';
+import { item, logged, names } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)|^El recurso solicitado/] });

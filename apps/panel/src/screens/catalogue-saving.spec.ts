@@ -1,16 +1,6 @@
-import {
-  each,
-  expect,
-  item,
-  names,
-  nextWrite,
-  payloadOf,
-  PICTURE,
-  test,
-  unique,
-  writes,
-} from '#test/catalogue-screens';
-import type { Row, Screen } from '#test/catalogue-screens';
+import { expect, PICTURE, test, unique, type Row } from '#test/builders';
+import { each, type Screen } from '#test/catalogues';
+import { item, names, nextWrite, payloadOf, writes } from '#test/page';
 
 /** The payload as it must go out for what was typed. */
 function expected({ name, description, status, image }: Screen, values: Record<string, string>) {

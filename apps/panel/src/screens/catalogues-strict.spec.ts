@@ -1,4 +1,6 @@
-import { each, expect, expectSilence, item, logged, names, test, unique } from '#test/catalogue-screens';
+import { expect, test, unique } from '#test/builders';
+import { each } from '#test/catalogues';
+import { expectSilence, item, logged, names } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({

@@ -1,5 +1,6 @@
-import { each, expect, item, items, names, PICTURE, screens, test, unique } from '#test/catalogue-screens';
-import type { Row, Screen } from '#test/catalogue-screens';
+import { expect, PICTURE, test, unique, type Row } from '#test/builders';
+import { each, screens, type Screen } from '#test/catalogues';
+import { item, items, names } from '#test/page';
 
 /** What the API has, in its order. */
 async function namesOf(answer: Response, { name }: Screen): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, item, logged, names, nextWrite, payloadOf, test, unique, writes } from '#test/catalogue-screens';
-import type { Row } from '#test/catalogue-screens';
+import { expect, test, unique, type Row } from '#test/builders';
+import { item, logged, names, nextWrite, payloadOf, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const ROUTE = '/suscripciones';

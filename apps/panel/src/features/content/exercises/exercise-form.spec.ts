@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, nextWrite, payloadOf, PICTURE, unique, writes } from '#test/catalogue-screens';
-import { counted, rowOf, setRow, test } from '#test/exercise-kit';
+import { counted, expect, PICTURE, test, unique } from '#test/builders';
+import { nextWrite, payloadOf, rowOf, setRow, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const submit = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Ejercicio$/ });
@@ -217,13 +217,13 @@ test('EJE-30 EJE-41 EJE-42 EJE-56 EJE-57 API-29 a new exercise is sent exactly a
 test('EJE-29 EJE-30 EJE-57 EJE-58 EJE-59 EJE-60 EJE-61 EJE-62 an edit begins with what is stored and sends the exercise, then its sets in their order', async ({
   panel,
   add,
-  addExercise,
   storedSets,
 }) => {
   const part = await add('/body-part', { title: unique('Hombros') });
   const machine = await add('/machine', { title: unique('Polea') });
   const sets = JSON.stringify([{ ...counted(1, 10), weight: 2.5 }, counted(2, 20), counted(3, 30)]);
-  const exercise = await addExercise(
+  const exercise = await add(
+    '/exercise',
     { body_part_id: part.id, uses_machine: true, machine_id: machine.id, tips: 'Antes', sets, status: false },
     PICTURE,
   );
@@ -312,8 +312,8 @@ test('EJE-29 EJE-30 EJE-57 EJE-58 EJE-59 EJE-60 EJE-61 EJE-62 an edit begins wit
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/^Error (al cargar|en el servidor)|^El recurso|^No se pudo conectar/] });
 
-  test('EJE-38 an exercise that came without sets is not saved without one', async ({ panel, addExercise }) => {
-    const { id } = await addExercise();
+  test('EJE-38 an exercise that came without sets is not saved without one', async ({ panel, add }) => {
+    const { id } = await add('/exercise');
     await panel.route(`**/api/exercise/${id}`, async (route) => {
       const response = await route.fetch();
       const { data } = (await response.json()) as { data: object };
@@ -370,10 +370,9 @@ test.describe('what fails', () => {
   test('EJE-63 EJE-64 EJE-65 EJE-66 W1 a form that does not load or save says why and keeps what was typed', async ({
     panel,
     add,
-    addExercise,
   }) => {
     const part = await add('/body-part', { title: unique('Abdomen') });
-    const { id } = await addExercise();
+    const { id } = await add('/exercise');
     const path = `**/api/exercise/${id}`;
     for (const [body, why] of [
       [{ message: 'Se cayó' }, 'Se cayó'],
@@ -457,7 +456,7 @@ test.describe('what fails', () => {
   ];
   test('EJE-67 K5 whichever call for the sets fails, refused or unanswered, saving again ends right and without doubles', async ({
     panel,
-    addExercise,
+    add,
     storedSets,
   }) => {
     test.setTimeout(120_000);
@@ -474,7 +473,7 @@ test.describe('what fails', () => {
     });
     for (const step of steps) {
       const sets = JSON.stringify([counted(1, 10), counted(2, 20), counted(3, 30)]);
-      const exercise = await addExercise({ sets });
+      const exercise = await add('/exercise', { sets });
       await panel.goto(`/ejercicios/editar/${exercise.id}`);
       await setRow(panel, 2).getByRole('button', { name: 'Quitar' }).click();
       await panel.getByRole('button', { name: 'Agregar set' }).click();

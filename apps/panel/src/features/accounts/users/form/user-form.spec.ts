@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ADMIN } from '../../../../../../../e2e/product';
+import { expect, tag, test } from '#test/builders';
+import { nextUserSave, rowOf, userCalls } from '#test/page';
 import { answerWith } from '#test/panel';
-import { expect, nextSave, row, tag, test, userCalls } from '#test/users';
 
 /** By its label, with or without the mark of a required field. */
 const field = (page: Page, label: string) =>
@@ -136,7 +137,7 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
     await new Promise<void>((resolve) => (answer = resolve));
     await route.continue();
   });
-  const first = nextSave(panel);
+  const first = nextUserSave(panel);
   await submit.click();
   const required = {
     name: `Ana ${word}`,
@@ -168,7 +169,7 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
   await expect(field(panel, 'ID de suscripción')).toHaveAccessibleDescription(`Plan: ${plan.title}`);
   await panel.getByRole('checkbox', { name: 'Suscripción activa' }).check();
   await panel.getByRole('checkbox', { name: 'Usuario activo' }).uncheck();
-  const second = nextSave(panel);
+  const second = nextUserSave(panel);
   await again.click();
   expect((await second).postDataJSON()).toEqual({
     ...required,
@@ -186,18 +187,25 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
   });
   await expect(panel).toHaveURL(/\/usuarios$/);
   await panel.getByRole('searchbox').fill(other);
-  await expect(row(panel, `Ana ${other}`)).toBeVisible();
+  await expect(rowOf(panel, `Ana ${other}`)).toBeVisible();
 });
 
 test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sends the same body and keeps a blank password', async ({
   panel,
   product,
+  api,
   add,
-  stored,
 }) => {
   const word = tag();
   const values = { name: `Eva ${word}`, gender: 'Male', username: word, phone: '1155507777', role: 'TRAINER' };
-  const user = await add({ ...values, weight: 80.5, age: 40, birth_date: '1986-01-02', status: false, notes: 'sigue' });
+  const user = await add('/user', {
+    ...values,
+    weight: 80.5,
+    age: 40,
+    birth_date: '1986-01-02',
+    status: false,
+    notes: 'sigue',
+  });
   await panel.goto(`/usuarios/editar/${user.id}`);
   await expect(panel.getByRole('heading', { name: 'Editar Usuario', level: 1, exact: true })).toBeVisible();
   const shown = { 'Nombre completo': values.name, Género: 'Male', Teléfono: '1155507777', Rol: 'TRAINER' };
@@ -210,7 +218,7 @@ test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sen
   await field(panel, 'Edad').fill('');
   await field(panel, 'Altura (cm)').fill('180');
   await panel.getByRole('checkbox', { name: 'Usuario activo' }).check();
-  const first = nextSave(panel);
+  const first = nextUserSave(panel);
   await submit.click();
   const sent = await first;
   expect([sent.method(), new URL(sent.url()).pathname]).toEqual(['PATCH', `/api/user/${user.id}`]);
@@ -227,14 +235,16 @@ test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sen
   };
   expect(sent.postDataJSON()).toEqual({ ...same, age: null });
   await expect(panel).toHaveURL(/\/usuarios$/);
-  expect(await stored(user.id)).toMatchObject({ ...same, age: null, notes: 'sigue' });
+  expect(await (await api.get(`/user/${user.id}`)).json()).toMatchObject({
+    data: { ...same, age: null, notes: 'sigue' },
+  });
   const logIn = (password: string) =>
     panel.request.post(`${product.url}/api/auth/login`, { data: { username: word, password } });
   expect((await logIn('clave')).status()).toBe(200);
 
   await panel.goto(`/usuarios/editar/${user.id}`);
   await fill(panel, { password: 'nueva-clave', confirm: 'nueva-clave' });
-  const second = nextSave(panel);
+  const second = nextUserSave(panel);
   await submit.click();
   expect((await second).postDataJSON()).toEqual({ ...same, password: 'nueva-clave' });
   await expect(panel).toHaveURL(/\/usuarios$/);
@@ -269,7 +279,7 @@ test.describe('with a failing server', () => {
   test.use({ expectedErrors: [/^(Error en el servidor|El recurso|No se pudo conectar)/] });
 
   test('USF-39 a user that does not load says so, with another try and the way back', async ({ panel, add }) => {
-    const user = await add({ name: `Leo ${tag()}` });
+    const user = await add('/user', { name: `Leo ${tag()}` });
     await panel.route(`**/api/user/${user.id}`, answerWith(500), { times: 1 });
     await panel.goto(`/usuarios/editar/${user.id}`);
     await expect(panel.getByRole('alert')).toContainText(
@@ -327,7 +337,7 @@ test('K1 who edits what somebody else has saved meanwhile is told and loses noth
   add,
   product,
 }) => {
-  const user = await add({ name: `Sol ${tag()}` });
+  const user = await add('/user', { name: `Sol ${tag()}` });
   await panel.goto(`/usuarios/editar/${user.id}`);
   await fill(panel, { name: 'Sol Otra' });
   const headers = { Authorization: `Bearer ${api.token}` };
