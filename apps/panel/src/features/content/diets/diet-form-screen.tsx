@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders, shownName } from '@pulso/contract/kit/labels';
@@ -15,7 +16,7 @@ import { ImageField } from '#forms/image-field';
 import { schemaCheck } from '#forms/schema-check';
 
 const words: ItemFormWords = {
-  back: { to: '/dietas', label: 'Volver a la lista de dietas' },
+  back: { to: addresses.diets.list, label: 'Volver a la lista de dietas' },
   create: { title: 'Nueva Dieta', submit: 'Crear Dieta' },
   edit: { title: 'Editar Dieta', submit: 'Actualizar Dieta' },
   load: () => 'Error al cargar los datos de la dieta',

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
@@ -15,7 +16,7 @@ import { schemaCheck } from '#forms/schema-check';
 import { usePickable } from '#forms/use-pickable';
 
 const words: ItemFormWords = {
-  back: { to: '/entrenamientos', label: 'Volver a la lista de entrenamientos' },
+  back: { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' },
   create: { title: 'Nuevo Entrenamiento', submit: 'Crear Entrenamiento' },
   edit: { title: 'Editar Entrenamiento', submit: 'Actualizar Entrenamiento' },
   load: () => 'Error al cargar los datos del entrenamiento',
