@@ -36,7 +36,7 @@ async function openServer(): Promise<OpenServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-test-'));
   // A test's data need not outlive a power cut; crashes have tests of their own.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
-  const start = () => startEmbedded({ dataDir, say: () => undefined, settings });
+  const start = () => startEmbedded({ dataDir, print: () => undefined, settings });
   const first = await start();
   await first.stop();
   const maker = { user: 'maker', password: randomBytes(16).toString('hex') };

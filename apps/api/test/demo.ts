@@ -9,7 +9,7 @@ const passwords = openPasswords();
 
 /** As a start with DEMO=1 would; what it says is added to `said`. */
 export function fillIn(app: TestApp, said: string[] = [], uploads = openUploads(app.folder)) {
-  return fillDemo({ db: app.db, uploads, passwords, say: (line) => said.push(line), today: today() });
+  return fillDemo({ db: app.db, uploads, passwords, print: (line) => said.push(line), today: today() });
 }
 
 /** How many of everything. */

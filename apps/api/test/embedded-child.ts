@@ -7,7 +7,7 @@ const tell = (event: Record<string, unknown>) => process.stdout.write(`${JSON.st
 
 try {
   const settings = { fsync: 'off' };
-  const server = await startEmbedded({ dataDir, holder, settings, say: (line) => tell({ said: line }) });
+  const server = await startEmbedded({ dataDir, holder, settings, print: (line) => tell({ said: line }) });
   process.once('SIGTERM', () => void server.stop());
   tell({ connection: server.connection });
 } catch (error) {

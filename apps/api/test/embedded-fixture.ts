@@ -17,8 +17,8 @@ export function embeddedFixture() {
   let template = '';
 
   const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServer> => {
-    const say = (line: string) => void test.said.push(line);
-    const server = await startEmbedded({ dataDir: test.dataDir, say, settings: { fsync: 'off' }, ...options });
+    const print = (line: string) => void test.said.push(line);
+    const server = await startEmbedded({ dataDir: test.dataDir, print, settings: { fsync: 'off' }, ...options });
     servers.push(server);
     return server;
   };

@@ -13,8 +13,8 @@ const MARK = 'quick:';
 /** For tests that make many users and do not test passwords: hashing is slow on purpose, and only a few run at once. */
 export const quickPasswords: Passwords = {
   hash: async (password) => MARK + password,
-  matches: async (stored, password, visitor) =>
-    stored?.startsWith(MARK) ? stored === MARK + password : real.matches(stored, password, visitor),
+  matches: async (stored, password, client) =>
+    stored?.startsWith(MARK) ? stored === MARK + password : real.matches(stored, password, client),
 };
 
 /** The data of an answer that is exactly what the contract says, at every depth. */

@@ -46,7 +46,7 @@ export type TestOptions = {
   /** Another way to the same database, for tests that cut it. */
   reach?: (connection: ClientConfig) => PoolConfig;
   /** How many wait for a connection, and for how long. */
-  line?: { maxWaiting: number; maxWaitMs: number };
+  queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
   connections?: ConnectionLimits;
   push?: Partial<Push>;
@@ -68,7 +68,7 @@ export async function testApp(options: TestOptions = {}) {
   const database = await copyDatabase(provided('server'));
   const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
   const pool = openPool(reach(database.connection), 8);
-  const db = openDb(pool, options.line);
+  const db = openDb(pool, options.queueLimits);
   const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
   const uploads = openUploads(folder);

@@ -51,13 +51,13 @@ describe('passwords', () => {
     ['somebody known', owner, 2],
   ])(
     'A11 P14 of %s beyond a short queue are turned away at once with 429, and the queue is served',
-    async (...[, visitor, atOnce]) => {
+    async (...[, client, atOnce]) => {
       const { matches, stored } = await openIdle();
       const finished: string[] = [];
       const look = async (index: number) => {
         const right = index % 2 === 0;
         try {
-          const answer = await matches(stored, right ? 'la buena' : 'la mala', visitor);
+          const answer = await matches(stored, right ? 'la buena' : 'la mala', client);
           finished.push(answer === right ? 'right' : 'wrong');
         } catch (error) {
           expect(error).toBeInstanceOf(ApiError);
@@ -72,7 +72,7 @@ describe('passwords', () => {
       await Promise.all(times(40, look));
       // Nobody who is refused waits for those who are served.
       expect(finished).toEqual([...Array<string>(refused).fill('refused'), ...Array<string>(served).fill('right')]);
-      expect(await matches(stored, 'la buena', visitor)).toBe(true);
+      expect(await matches(stored, 'la buena', client)).toBe(true);
     },
   );
 

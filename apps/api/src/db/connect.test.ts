@@ -187,7 +187,7 @@ describe('a database that is slow', () => {
   }
 
   it('F4 turns away whoever finds no free connection in time, and serves again afterwards', async () => {
-    const app = await testApp({ line: { maxWaiting: 1_000, maxWaitMs: 300 } });
+    const app = await testApp({ queueLimits: { maxWaiting: 1_000, maxWaitMs: 300 } });
     const release = await holdAll(app);
     await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(app)));
     await release();
@@ -195,7 +195,7 @@ describe('a database that is slow', () => {
   });
 
   it('F4 turns away at once whoever would wait behind too many others', async () => {
-    const app = await testApp({ line: { maxWaiting: 30, maxWaitMs: 20_000 } });
+    const app = await testApp({ queueLimits: { maxWaiting: 30, maxWaitMs: 20_000 } });
     const release = await holdAll(app);
     const calls = Array.from({ length: 50 }, () => app.get(PATH));
     // Those behind the thirtieth know it before anybody else is served.
@@ -208,7 +208,7 @@ describe('a database that is slow', () => {
 
   it('F4 P29 serves a thousand that come at once, each in its turn', async () => {
     // However slow the machine: what counts is that nobody is turned away for coming at a busy moment.
-    const app = await testApp({ line: { maxWaiting: 2_000, maxWaitMs: 60_000 } });
+    const app = await testApp({ queueLimits: { maxWaiting: 2_000, maxWaitMs: 60_000 } });
     const statuses = await Promise.all(Array.from({ length: 1_000 }, async () => (await app.get(PATH)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(app.pool.totalCount).toBeLessThanOrEqual(8);

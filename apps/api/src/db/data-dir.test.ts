@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { letPass, makeDataDir } from '#db/data-dir';
+import { allowTraversal, makeDataDir } from '#db/data-dir';
 import { StartupError } from '#startup-error';
 
 async function newFolder() {
@@ -58,10 +58,10 @@ it('X10 lets the user of the database pass where he has to, and a start later st
   const way = await newFolder();
   const folder = join(way, 'pulso');
   await makeDataDir(folder);
-  const refusal = `no puede atravesar ${way}, y este PostgreSQL lo necesita. Permítalo con: chmod a+x '${way}'`;
-  await expect(letPass(folder, stranger)).rejects.toThrow(refusal);
+  const refusal = `no puede atravesar ${way}, y este PostgreSQL lo necesita. Permítelo con: chmod a+x '${way}'`;
+  await expect(allowTraversal(folder, stranger)).rejects.toThrow(refusal);
   chmodSync(way, 0o711);
-  await letPass(folder, stranger);
+  await allowTraversal(folder, stranger);
   await makeDataDir(folder);
   expect(modeOf(folder)).toBe(0o711);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { IMAGE_LIMIT } from '#http/body';
+import { MAX_IMAGE_BYTES } from '#http/body';
 import { flatPng, manyFrames, picture, pngChunk } from '#test/pictures';
 import { FORM_TYPE, imagePart, rawForm, type RawPart } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
@@ -229,9 +229,9 @@ describe('an image in the wrong form', () => {
   it('API-21 U9 may weigh 8 MB to the byte', async () => {
     const photo = await picture().jpeg().toBuffer();
     const weighing = (bytes: number) => Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
-    expect(await sendImage(weighing(IMAGE_LIMIT - 1))).toMatchObject({ status: 201, rows: 1, images: 1 });
-    expect(await sendImage(weighing(IMAGE_LIMIT))).toMatchObject({ status: 201, rows: 1, images: 1 });
-    const answer = await sendImage(weighing(IMAGE_LIMIT + 1));
+    expect(await sendImage(weighing(MAX_IMAGE_BYTES - 1))).toMatchObject({ status: 201, rows: 1, images: 1 });
+    expect(await sendImage(weighing(MAX_IMAGE_BYTES))).toMatchObject({ status: 201, rows: 1, images: 1 });
+    const answer = await sendImage(weighing(MAX_IMAGE_BYTES + 1));
     expect(answer).toMatchObject({
       status: 413,
       ...NOTHING,

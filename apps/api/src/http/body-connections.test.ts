@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { IMAGE_LIMIT, JSON_LIMIT } from '#http/body';
+import { MAX_IMAGE_BYTES, MAX_JSON_BYTES } from '#http/body';
 import { chunk, converse, LAST_CHUNK, requestHead } from '#test/conversation';
 import { picture } from '#test/pictures';
 import { FORM_TYPE, imagePart, rawForm, rawPart } from '#test/raw-form';
@@ -78,7 +78,7 @@ describe('a request refused while its body is still being sent', () => {
     const client = await connect();
     await client.write(requestHead('POST /api/level', token, { ...FORM_HEADERS, ...CHUNKED }));
     await client.write(chunk(Buffer.concat([title, openFile])));
-    for (let sent = 0; sent < IMAGE_LIMIT; sent += MB) await client.write(chunk(Buffer.alloc(MB)));
+    for (let sent = 0; sent < MAX_IMAGE_BYTES; sent += MB) await client.write(chunk(Buffer.alloc(MB)));
     await client.write(chunk('x'));
     expect(await client.answer()).toMatchObject({
       status: 413,
@@ -94,7 +94,7 @@ describe('a request refused while its body is still being sent', () => {
     const { token } = shared();
     const client = await connect();
     await client.write(requestHead('POST /api/type-diet', token, { ...JSON_HEADERS, ...CHUNKED }));
-    await client.write(chunk(Buffer.alloc(JSON_LIMIT, ' ')));
+    await client.write(chunk(Buffer.alloc(MAX_JSON_BYTES, ' ')));
     await client.write(chunk(' '));
     expect((await client.answer()).status).toBe(413);
     for (let sent = 0; sent < 16; sent += 1) await client.write(chunk(Buffer.alloc(MB, ' ')));

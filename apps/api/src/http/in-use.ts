@@ -6,7 +6,7 @@ import { conflict } from '#http/errors';
 
 type Reference = { table: string; column: string };
 
-/** Runs a delete; if something refers to the row, says what and how often. The foreign keys decide, so no race can lie. */
+/** Runs a delete and turns a foreign key violation into a 409 that says what refers to the row. */
 export async function refusingWhenInUse<T>(db: Db, table: string, id: number, remove: () => Promise<T>): Promise<T> {
   try {
     return await remove();

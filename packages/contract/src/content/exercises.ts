@@ -20,7 +20,7 @@ import { resource, withRule } from '../kit/resource';
 
 export const SET_DEFAULTS = { reps: 12, duration_seconds: 30, rest_seconds: 60 };
 export const WEIGHT_STEP_KG = 0.5;
-export const MOST_SETS = 100;
+export const MAX_SETS = 100;
 const MANY = 1_000_000;
 
 const POSITIVE = 'Debe ser un número positivo';
@@ -113,7 +113,7 @@ export function machineProblems({ uses_machine, machine_id }: MachineUse): Field
 const setsOfExercise = list(withRule(z.object(setFields), setKindProblems), {
   empty: NO_SETS,
   invalid: INVALID_SETS,
-  longest: MOST_SETS,
+  max: MAX_SETS,
 }).refine((sets) => new Set(sets.map((set) => set.set_number)).size === sets.length, INVALID_SETS);
 
 /** Only a new exercise brings its sets along; afterwards each set has its own calls. */

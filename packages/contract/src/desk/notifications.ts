@@ -45,7 +45,7 @@ export function dataAsTexts(values: NotificationInput['data'] | null): Record<st
  * Providers carry 4096 bytes, of which encryption takes a hundred, and Firebase some for each text besides. What stays
  * below this fits all of them.
  */
-const MOST_BYTES = 3_800;
+const MAX_PAYLOAD_BYTES = 3_800;
 const BYTES_PER_TEXT = 10;
 
 const textEncoder = new TextEncoder();
@@ -57,8 +57,8 @@ export function sizeProblem({ title, body, data: values }: Partial<NotificationI
   const texts = dataAsTexts(values);
   const message = weigh([title, body]);
   const extra = weigh(texts) + BYTES_PER_TEXT * Object.keys(texts).length;
-  if (message + extra <= MOST_BYTES) return undefined;
-  return message > MOST_BYTES
+  if (message + extra <= MAX_PAYLOAD_BYTES) return undefined;
+  return message > MAX_PAYLOAD_BYTES
     ? { body: 'El mensaje es demasiado largo: a un teléfono le llegan hasta unos 3800 caracteres' }
     : { data: 'Los datos adicionales son demasiado largos: con el mensaje, a un teléfono le llegan hasta 3800 bytes' };
 }

@@ -67,7 +67,7 @@ function parts(format: Intl.DateTimeFormat, instant: Date) {
 // Intl is slow, and a long list asks often. Since 1970 the zone has moved by whole hours at full hours only, so an
 // hour has one day; what came before is asked of Intl every time.
 const HOUR_MS = 3_600_000;
-const MOST_HOURS = 50_000;
+const MAX_CACHED_HOURS = 50_000;
 const dayOfHour = new Map<number, DateText>();
 
 function dayInZone(instant: Date): DateText {
@@ -76,7 +76,7 @@ function dayInZone(instant: Date): DateText {
   if (known !== undefined) return known;
   const { year, month, day } = parts(dayFormat, instant);
   const found = `${year}-${month}-${day}`;
-  if (dayOfHour.size >= MOST_HOURS) dayOfHour.clear();
+  if (dayOfHour.size >= MAX_CACHED_HOURS) dayOfHour.clear();
   if (hour >= 0) dayOfHour.set(hour, found);
   return found;
 }

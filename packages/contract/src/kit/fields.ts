@@ -28,22 +28,22 @@ export function isSound(value: string): boolean {
   return !CONTROL_CHARACTERS.test(value) && value.isWellFormed();
 }
 
-function soundText(required: string, longest: number) {
+function soundText(required: string, max: number) {
   return (
     z
       .string({ error: ({ input }) => (isMissing(input) ? required : NOT_TEXT) })
       // Multipart turns every line break into CRLF; stored, they are all alike.
       .overwrite((value) => value.replace(/\r\n?/g, '\n'))
       .trim()
-      .max(longest, `No puede tener más de ${longest} caracteres`)
+      .max(max, `No puede tener más de ${max} caracteres`)
       .refine(isSound, BAD_CHARACTERS)
   );
 }
 
 /** Text that must be there: blank, or only of characters that nobody sees, is refused with the entity's own words. */
-export function text(required = REQUIRED, longest = TITLE_LENGTH) {
+export function text(required = REQUIRED, max = TITLE_LENGTH) {
   // Not aborting: rules over several fields would not be judged any more. Of a field's messages the first is shown.
-  return soundText(required, longest).refine((value) => !INVISIBLE_ONLY.test(value), required);
+  return soundText(required, max).refine((value) => !INVISIBLE_ONLY.test(value), required);
 }
 
 export const longText = (required: string) => text(required, TEXT_LENGTH);
@@ -155,20 +155,20 @@ const readJson = (value: unknown) => {
 };
 
 /** A list of parts. Whatever is wrong in one of them, the list's own field says so too, beside the part's path. */
-export function list<T extends z.ZodType>(item: T, { empty, invalid, longest }: List) {
+export function list<T extends z.ZodType>(item: T, { empty, invalid, max }: List) {
   return z.preprocess(
     readJson,
     z
       .array(item, { error: ({ input }) => (isMissing(input) || input === '' ? (empty ?? invalid) : invalid) })
       .min(empty === undefined ? 0 : 1, empty)
-      .max(longest, invalid)
+      .max(max, invalid)
       .refine(() => false, { error: invalid, when: ({ issues }) => issues.length > 0 }),
   );
 }
 
-type List = { empty?: string; invalid: string; longest: number };
+type List = { empty?: string; invalid: string; max: number };
 
 /** Ids of other things, each once, in the order sent. */
-export function references(invalid: string, longest = 500) {
-  return list(reference(invalid), { invalid, longest }).transform((ids) => [...new Set(ids)]);
+export function references(invalid: string, max = 500) {
+  return list(reference(invalid), { invalid, max }).transform((ids) => [...new Set(ids)]);
 }

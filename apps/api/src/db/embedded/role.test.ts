@@ -132,6 +132,6 @@ describe('a cluster of a version that connected as superuser', { timeout: 60_000
 
   it('H11 is missed when it is gone, by the password it had', async () => {
     renameSync(clusterFolder(), join(test.dataDir, 'elsewhere'));
-    expect(await refusal()).toContain(`borre ${formerPasswordFile()}`);
+    expect(await refusal()).toContain(`borra ${formerPasswordFile()}`);
   });
 });

@@ -8,7 +8,7 @@ const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 30;
 const PER_ACCOUNT = 100;
 const PER_DEVICE = 10;
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 const { passwords } = countingPasswords();
 const shared = sharedApp({ passwords });
@@ -138,11 +138,11 @@ describe('a device that logged in before', () => {
   it('X10 is one of the last twenty of its account', async () => {
     const app = shared();
     const { id, username, tryHere, withDevice } = await newOwner(app);
-    expect(await inTurn(MOST_DEVICES, () => attempt(app, { username, ...right, from: newPlace() }))).toEqual({
-      200: MOST_DEVICES,
+    expect(await inTurn(MAX_DEVICES, () => attempt(app, { username, ...right, from: newPlace() }))).toEqual({
+      200: MAX_DEVICES,
     });
     const { rows } = await sql`select 1 from known_devices where user_id = ${id}`.execute(app.db);
-    expect(rows).toHaveLength(MOST_DEVICES);
+    expect(rows).toHaveLength(MAX_DEVICES);
     await inTurn(PER_ACCOUNT_AND_ADDRESS + 1, () => tryHere());
     expect((await withDevice(right)).status).toBe(429);
   });

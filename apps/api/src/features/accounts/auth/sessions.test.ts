@@ -2,7 +2,7 @@ import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { forgetOldPlaces, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
+import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { changeAccount, logOut, openSession, worth } from '#test/sessions';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
@@ -191,7 +191,7 @@ describe('what has run out', () => {
       values (${id}, '\\x01', now() - interval '181 days'), (${id}, '\\x02', now() - interval '179 days')`.execute(
       app.db,
     );
-    for (const remove of [removeExpiredSessions, removeExpiredFailures, forgetOldPlaces]) await remove(app.db);
+    for (const remove of [removeExpiredSessions, removeExpiredFailures, removeOldOrigins]) await remove(app.db);
     const { rows } = await sql<{ sessions: string[]; failures: string[]; known: string[]; devices: string[] }>`
       select
         (select array_agg(address order by address) from sessions where user_id = ${id}) as sessions,

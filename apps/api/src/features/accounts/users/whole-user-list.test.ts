@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { requestHead } from '#test/conversation';
-import { listenForDeaf } from '#test/deaf-clients';
+import { listenForStalled } from '#test/stalled-clients';
 import { quickPasswords } from '#test/people';
 import { testApp } from '#test/test-app';
 
@@ -17,7 +17,7 @@ it('X7 150 HEAD and 150 paused GET of the whole list leave the database free and
     select 'Socio ' || i, 'Male', 'socio' || i, 1100000000 + i, 'x' from generate_series(2, ${USERS}::int) i`.execute(
     app.db,
   );
-  const { open } = await listenForDeaf(app.http);
+  const { open } = await listenForStalled(app.http);
   const ask = async (method: string, headers = {}) => {
     const socket = await open();
     socket.write(requestHead(`${method} /api/user`, app.token, headers));

@@ -18,7 +18,7 @@ import { pathId } from '#http/ids';
 const { path, row } = exerciseSets;
 const permission: Permission = 'content';
 
-/** The sets of an exercise after its creation. A set's number is its place: the others make room and close up. */
+/** The sets of an existing exercise. A set's number is its position, so the others are renumbered. */
 export function exerciseSetRoutes(app: FastifyInstance, { db }: Dependencies) {
   const listed = { permission, summary: 'Sets de ejercicio: los de un ejercicio', answer: z.array(row) };
   app.get(`${path}/by-exercise/:id`, { config: listed }, async (request) => {

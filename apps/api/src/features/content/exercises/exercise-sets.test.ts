@@ -1,4 +1,4 @@
-import { exerciseSets, MOST_SETS, NO_SETS } from '@pulso/contract/content/exercises';
+import { exerciseSets, MAX_SETS, NO_SETS } from '@pulso/contract/content/exercises';
 import { planSets } from '../../../../../panel/src/features/content/exercises/set-plan';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -138,7 +138,7 @@ describe('exercise sets', () => {
   });
 
   it('V8 keeps an exercise from having more sets than it could be made with', async () => {
-    const { id } = await exerciseWith(MOST_SETS);
+    const { id } = await exerciseWith(MAX_SETS);
     const refused = await create({ ...setOf(5, 1), exercise_id: id });
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe('Un ejercicio puede tener hasta 100 sets');

@@ -11,7 +11,7 @@ import { onTestFinished } from 'vitest';
  * The app behind a Unix socket, for clients that do not read: the system keeps a few hundred kilobytes for each of
  * them there, and megabytes on TCP, which a test would have to fill.
  */
-export async function listenForDeaf(http: FastifyInstance) {
+export async function listenForStalled(http: FastifyInstance) {
   const path = join(tmpdir(), `pulso-${randomBytes(6).toString('hex')}.sock`);
   await http.listen({ path });
   const open = async (): Promise<Socket> => {
