@@ -74,7 +74,7 @@ describe('EXTRAS=0', () => {
     const user = await createUser(app(), { ...beyond, weight: 60 });
     expect(user).toMatchObject({ ...untouched, weight: 60 });
     const path = `/api/user/${user.id}`;
-    // What is not read cannot be wrong either.
+    // An extra that is not read is not validated either.
     for (const [index, fields] of [beyond, { email: 'nada', notes: 7, profile_image: [] }].entries()) {
       const changed = answered(await app().json('PATCH', path, { ...fields, weight: 61 + index }), userRow);
       expect(changed).toMatchObject({ ...untouched, weight: 61 + index });

@@ -9,10 +9,7 @@ import { migrate } from '#db/migrate';
 import { openPool } from '#db/connect';
 import { asSuperuser } from '#test/embedded-kit';
 
-/**
- * Where the tests' server is: for the product, with the rights that it has; for whoever makes databases, which it may
- * not; and the migrated database that every test copies.
- */
+/** The tests' server: as the product's role, as a role that may create databases, and the migrated template to copy. */
 export type TestServer = { connection: pg.ClientConfig; maker: pg.ClientConfig; template: string };
 
 declare module 'vitest' {
@@ -34,7 +31,7 @@ async function openServer(): Promise<OpenServer> {
     return { connection, maker: connection, close: async () => undefined };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-test-'));
-  // A test's data need not outlive a power cut; crashes have tests of their own.
+  // Tests need no durability; crashes have their own tests.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
   const start = () => startEmbedded({ dataDir, print: () => undefined, settings });
   const first = await start();
@@ -67,7 +64,7 @@ function inDatabase(connection: pg.ClientConfig, database: string): pg.ClientCon
   return { connectionString: url.href };
 }
 
-/** An empty database that is the product's, or a copy of another. */
+/** An empty database of the product's role, or a copy of another. */
 export async function createDatabase(
   { connection, maker }: Pick<TestServer, 'connection' | 'maker'>,
   name = uniqueName('pulso_test'),
@@ -81,7 +78,7 @@ export async function createDatabase(
   };
 }
 
-/** Vitest's global set-up: one real PostgreSQL for the whole run. */
+/** Vitest's global setup: one real PostgreSQL for the whole run. */
 export async function setup(project: TestProject) {
   const { connection, maker, close } = await openServer();
   const template = uniqueName('pulso_template');
@@ -96,7 +93,7 @@ export async function setup(project: TestProject) {
   };
 }
 
-/** A database of its own, in milliseconds. */
+/** A new copy of the template, in milliseconds. */
 export function copyDatabase(server: TestServer) {
   return createDatabase(server, undefined, server.template);
 }

@@ -1,7 +1,7 @@
 import { startEmbedded } from '#db/embedded/embedded';
 import { StartupError } from '#startup-error';
 
-/** A process of its own with an embedded server, for tests that kill one. Tells what happens as lines of JSON. */
+/** A process with an embedded server, for tests that kill it. Reports as lines of JSON. */
 const [dataDir = '', holder] = process.argv.slice(2);
 const tell = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);
 

@@ -9,7 +9,7 @@ import type { Child } from '#test/embedded-kit';
 export const isRoot = process.getuid?.() === 0;
 export const isLinux = process.platform === 'linux';
 
-/** A data folder per test, empty until `withCluster`, and the servers and processes on it, all gone when the test ends. */
+/** A data folder per test, empty until `withCluster`, with its servers and processes; all removed when the test ends. */
 export function embeddedFixture() {
   const servers: EmbeddedServer[] = [];
   const children: Child[] = [];

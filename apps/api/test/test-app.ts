@@ -17,7 +17,7 @@ import { openUploads } from '#files/uploads';
 import { copyDatabase } from '#test/database';
 
 const passwords = openPasswords();
-/** Hashing is slow on purpose; tests that do not test it share one. */
+/** Hashing is slow on purpose, so tests share one hash. */
 const hashOf = new Map<string, Promise<string>>();
 const cachedHash = (password: string) => {
   const known = hashOf.get(password) ?? passwords.hash(password);
@@ -26,7 +26,7 @@ const cachedHash = (password: string) => {
 };
 
 export type Answer = { status: number; body: Body; headers: Record<string, unknown>; raw: string };
-// Answers are read loosely where a test looks at one field; the contract's schemas check them whole.
+// Untyped, for tests of single fields; the contract's schemas check whole answers.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Body = any;
 export type Fields = Record<string, string | Uint8Array | { name: string; type: string; bytes: Uint8Array }>;
@@ -39,22 +39,21 @@ export type TestOptions = {
   secret?: Uint8Array;
   passwords?: Passwords;
   trustProxy?: string;
-  /** The clock that says which day it is. */
   now?: () => Date;
-  /** Where the log goes, line by line. */
+  /** Called with every line of the log. */
   log?: (line: string) => void;
-  /** Another way to the same database, for tests that cut it. */
+  /** Another connection to the same database, for tests that cut it. */
   reach?: (connection: ClientConfig) => PoolConfig;
-  /** How many wait for a connection, and for how long. */
+  /** Of the queue for a connection. */
   queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
   connections?: ConnectionLimits;
   push?: Partial<Push>;
-  /** Who closes it; the test that opened it, unless somebody else takes that over. */
+  /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
 };
 
-/** Nothing leaves the house. */
+/** Sends nothing. */
 export const silentPush: Push = {
   providers: [],
   publicKey: 'clave',
@@ -62,7 +61,7 @@ export const silentPush: Push = {
   wake: () => undefined,
 };
 
-/** The real app on a real PostgreSQL and a real folder, gone when the test is. */
+/** The real app on a real PostgreSQL and a real folder, both removed when the test ends. */
 export async function testApp(options: TestOptions = {}) {
   const { extras = true, trustProxy, log, reach = (connection) => connection } = options;
   const database = await copyDatabase(provided('server'));

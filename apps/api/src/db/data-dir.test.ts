@@ -13,7 +13,7 @@ async function newFolder() {
 }
 const modeOf = (folder: string) => statSync(folder).mode & 0o7777;
 
-/** A folder of that mode, with these names in it, as it is after a start. */
+/** The mode after a start of a folder that had this mode and these entries. */
 async function startedOn(mode: number, names: string[]) {
   const folder = await newFolder();
   for (const name of names) mkdirSync(join(folder, name));

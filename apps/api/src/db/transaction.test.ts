@@ -17,7 +17,7 @@ const titles = async (db: Db) => {
 const renameLevel = (db: Db, id: number, title: string) =>
   sql`update levels set title = title || ${title} where id = ${id}`.execute(db);
 
-/** Resolves for everybody once so many have come. */
+/** A barrier that opens once this many have arrived. */
 function meeting(people: number) {
   const waiting: (() => void)[] = [];
   return () =>

@@ -12,7 +12,7 @@ const JSON_HEADERS = { 'Content-Type': 'application/json' };
 const FORM_HEADERS = { 'Content-Type': FORM_TYPE };
 const CHUNKED = { 'Transfer-Encoding': 'chunked' };
 const title = rawPart({ name: 'title', value: 'Inicial' });
-/** The part of a file without its end, to go on for as long as the test likes. */
+/** The start of a file part, which the test continues for as long as it needs. */
 const openFile = rawPart(imagePart(Buffer.alloc(0))).subarray(0, -2);
 
 const shared = sharedApp();
@@ -161,7 +161,7 @@ describe('a client that goes away', () => {
       else socket.resetAndDestroy();
       await closed;
     }
-    // A whole one after them, on the same server: whatever they left would be there by now.
+    // A complete upload afterwards on the same server, by which time any leftovers would exist.
     const client = await connect();
     await client.write(head);
     await client.write(form);

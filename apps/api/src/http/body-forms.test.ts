@@ -12,7 +12,7 @@ const title = { name: 'title', value: 'Inicial' };
 
 const shared = sharedApp();
 
-/** The answer, and how many rows there are more than before. */
+/** The answer, and how many rows were added. */
 async function send(payload: string | Buffer, headers: Record<string, string> = {}) {
   const app = shared();
   const countRows = async (): Promise<number> => (await app.get(PATH)).body.data.length;

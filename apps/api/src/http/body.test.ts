@@ -17,7 +17,7 @@ const sendRaw = (path: string, type: string, payload: string | Buffer) =>
 
 const countRows = async (path: string): Promise<number> => (await shared().get(path)).body.data.length;
 
-/** The answer, and how many rows there are more than before. */
+/** The answer, and how many rows were added. */
 async function sendCounting(path: string, type: string, payload: string | Buffer) {
   const before = await countRows(path);
   const answer = await sendRaw(path, type, payload);

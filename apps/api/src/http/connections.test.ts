@@ -39,7 +39,7 @@ describe('a client that does not read', () => {
 
   it('X8 is dropped too when its answers fit the buffers of the system', async () => {
     const { http } = await limited({ maxPerAddress: 600 });
-    // What it is without a proxy in front, only sooner.
+    // As without a proxy, only sooner.
     expect(http.server.keepAliveTimeout).toBe(CONNECTION_LIMITS.writeTimeoutMs);
     http.server.keepAliveTimeout = 200;
     const { open, statusOf, countConnections } = await listenForStalled(http);
@@ -68,7 +68,7 @@ describe('a client that does not read', () => {
     const started = performance.now();
     socket.write(requestHead('GET /assets/large-abc123.js', 'x', { Connection: 'close' }));
     let received = 0;
-    // Not to wait for anything: it is how slow this client is.
+    // Not a synchronisation: the pause is what makes this client slow.
     for await (const chunk of socket) {
       received += (chunk as Buffer).length;
       await pause(150);
@@ -130,7 +130,7 @@ describe('requests sent ahead', () => {
     pool.on('acquire', () => (asked += 1));
     const socket = await open();
     socket.write(requestHead('GET /api/level', token).repeat(2));
-    // Who it is, and the levels, which are not to be had.
+    // One query for the session, one for the levels, which fails.
     await expect.poll(() => asked).toBe(2);
     socket.resetAndDestroy();
     await expect

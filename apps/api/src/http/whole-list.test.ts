@@ -78,7 +78,7 @@ it('gives its place back when reading fails', async () => {
 it('X8 gives its place to the next when its reader takes too long, however little by little', async () => {
   let slow = true;
   const oneByOne = async function* () {
-    // Without an end while it is slow: only the time ends it.
+    // Endless, so that only the time-out can end it.
     do {
       yield '1';
       await new Promise(setImmediate);

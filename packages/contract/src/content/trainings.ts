@@ -24,10 +24,10 @@ const MAX_DAYS = 366;
 const BAD_EXERCISES = 'Hay ejercicios que no son válidos';
 const MAX_EXERCISES_PER_DAY = 100;
 
-/** In the order sent; a circuit comes back to the same exercise. */
+/** In the order sent, with duplicates: a circuit repeats exercises. */
 const dayExercises = list(reference(BAD_EXERCISES), { invalid: BAD_EXERCISES, max: MAX_EXERCISES_PER_DAY });
 
-/** A rest day carries nothing but its number, whatever was sent along. */
+/** A rest day keeps only its number. */
 const trainingDay = withRule(
   z.object({
     day_number: integer({ min: 1, max: MAX_DAYS, message: 'El número de día no es válido' }),

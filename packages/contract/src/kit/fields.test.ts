@@ -24,7 +24,7 @@ import {
   TITLE_LENGTH,
 } from './fields';
 
-/** The first message of a refusal, as a person sees it; what is accepted has none. */
+/** The first error message; undefined for valid input. */
 const messageOf = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues[0]?.message;
 
 describe('text', () => {

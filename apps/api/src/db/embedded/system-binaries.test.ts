@@ -10,7 +10,7 @@ import * as kit from '#test/embedded-kit';
 
 const { test, start, kept, withCluster, clusterFolder } = embeddedFixture();
 
-/** A folder of programs that say this version, for all users to run. */
+/** A folder of executables that report this version. */
 function programs(name: string, version: string): string {
   const folder = join(test.folder, name);
   mkdirSync(folder, { recursive: true });
@@ -30,7 +30,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
 describe('another PostgreSQL than the included one', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     await withCluster();
-    // The server's user has to come as far as the programs.
+    // The server's user must be able to reach the binaries.
     if (isRoot) chmodSync(test.folder, 0o711);
   });
 

@@ -8,7 +8,7 @@ import { StartupError } from '#startup-error';
 const SYSTEM_FOLDER = '/usr/lib/postgresql';
 const MIN_MAJOR = 15;
 
-/** A PostgreSQL other than the included one: a folder, or `system` for the distribution's newest. Never copied, so that updates reach it. */
+/** Another PostgreSQL: a folder, or `system` for the distribution's newest. Never copied, so that updates reach it. */
 export async function chosenBinaries(wanted: string, runAs: RunAs, systemFolder = SYSTEM_FOLDER): Promise<Binaries> {
   const folder = wanted === 'system' ? await newestIn(systemFolder) : resolve(wanted);
   const [postgres, initdb] = [join(folder, 'postgres'), join(folder, 'initdb')];

@@ -99,7 +99,7 @@ export async function eraseLogins(db: Db, userId: number): Promise<void> {
 type HistoryQuery = Origin & { userId: number; windowMinutes: number };
 type LoginHistory = { address: boolean; device: boolean; logins: number; seconds: number };
 
-/** Whether the account has logged in from this address or device before, its recent logins, and when the oldest of them expires. */
+/** Whether the account has logged in from here before, its recent logins, and when the oldest of them expires. */
 export async function findLoginHistory(db: Db, query: HistoryQuery): Promise<LoginHistory> {
   const { userId, address, device, windowMinutes } = query;
   const token = device === undefined ? null : hashOf(device);

@@ -46,7 +46,7 @@ describe('a session', () => {
     expect([status, body]).toEqual([200, { success: true, data: null }]);
     expect(await worth(app, token)).toBe(401);
     expect(await worth(app, other)).toBe(200);
-    // Once more, without a token and with nonsense: there is nothing to end, and nothing to fail.
+    // Again, without a token and with an invalid one: nothing to end, no error.
     for (const again of [token, undefined, 'a.b.c']) expect((await logOut(app, again)).status).toBe(200);
     expect(await worth(app, other)).toBe(200);
   });
@@ -58,7 +58,7 @@ describe('a session', () => {
     const old = await app.login(user);
     await logOut(app, old);
     const [token, other, foreign] = [await app.login(user), await app.login(user), await app.login(stranger)];
-    // What is over has no say any more.
+    // An ended session cannot end others.
     expect((await everywhere(old)).status).toBe(200);
     expect(await worth(app, token)).toBe(200);
     const { status, body } = await everywhere(token);
@@ -103,7 +103,7 @@ describe('a token', () => {
     await changeAccount(app, inactive.id, { status: false });
     expect((await app.remove(`/api/user/${deleted.id}`)).status).toBe(200);
     for (const token of tokens) expect(await worth(app, token)).toBe(401);
-    // Back again, but not the sessions of before.
+    // The account is active again, but not its former sessions.
     await changeAccount(app, inactive.id, { status: true });
     for (const token of tokens) expect(await worth(app, token)).toBe(401);
   });

@@ -7,7 +7,7 @@ import { testApp } from '#test/test-app';
 
 const passwords = openPasswords();
 
-/** An installation without an administrator. */
+/** A database without an administrator. */
 async function withoutAdmins() {
   const app = await testApp();
   await sql`delete from sessions`.execute(app.db);

@@ -88,7 +88,7 @@ export async function removeUser(write: Write, id: number): Promise<User | undef
 
 type Erased = { deleted: boolean; profile_image: string | null };
 
-/** Overwrites the personal data of a deleted user and returns the address of the former picture. Undefined when there is no such user. */
+/** Overwrites the personal data of a deleted user; returns the former picture, or undefined when there is no such user. */
 export async function eraseUser({ db }: Write, id: number): Promise<{ picture: string | null } | undefined> {
   const { rows } = await sql<Erased>`
     select deleted_at is not null as deleted, profile_image from users where id = ${id} for update`.execute(db);
