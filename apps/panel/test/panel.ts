@@ -41,6 +41,11 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
   api: [async ({ product }, use) => use(await logIn(product.url)), { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product.url),
   expectedErrors: [[], { option: true }],
+  context: async ({ context }, use) => {
+    await use(context);
+    // A call still held when its page closes would throw after its test, and take the next test of the worker with it.
+    await Promise.all([context, ...context.pages()].map((place) => place.unrouteAll({ behavior: 'ignoreErrors' })));
+  },
   page: async ({ page, expectedErrors }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
