@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureStrictPanel } from './build.mjs';
+import { ensureBuilt } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT, run, step } from './steps.mjs';
@@ -48,7 +48,6 @@ async function runAll() {
   await ensureInstalled();
   const browser = await ensureBrowser();
   await ensureBuilt();
-  await ensureStrictPanel();
 
   const checks = await step('Tipos, estilo, formato y código muerto', () =>
     Promise.all([

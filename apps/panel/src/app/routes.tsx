@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router';
+import { pageSetting } from '#api/page-setting';
 import { readToken } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenFailure } from '#app/screen-failure';
@@ -86,9 +87,9 @@ const screens: RouteObject[] = [
   ),
 ];
 
-/** All parts of the system on one page: in the dev build, and in the one that tests use. */
+/** All parts of the system on one page: while developing, and where a test asks for it. */
 const showcase: RouteObject[] =
-  import.meta.env.DEV || import.meta.env.VITE_SHOWCASE === '1'
+  import.meta.env.DEV || pageSetting('pulso-showcase') === '1'
     ? screen(async () => (await import('#app/showcase-screen')).ShowcaseScreen, 'muestrario')
     : [];
 
