@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { ADMIN, logIn, startProduct } from '../../../e2e/product';
+import { startForBrowser } from '../../../e2e/browser-product';
+import { ADMIN, logIn } from '../../../e2e/product';
 
 export { expect };
 
@@ -31,11 +29,9 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
   kind: ['usual', { option: true, scope: 'worker' }],
   product: [
     async ({ kind }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'pulso-panel-'));
-      const product = await startProduct(folder, SETTINGS[kind]);
+      const product = await startForBrowser(SETTINGS[kind]);
       await use({ url: product.url });
       await product.stop();
-      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
