@@ -74,7 +74,10 @@ export async function createDatabase(
   template = 'template1',
 ) {
   const { user = '' } = new pg.Client(connection);
-  await runSql(maker, `create database ${name} template ${template} owner ${pg.escapeIdentifier(user)}`);
+  await runSql(
+    maker,
+    `create database ${name} template ${template} strategy file_copy owner ${pg.escapeIdentifier(user)}`,
+  );
   return {
     connection: inDatabase(connection, name),
     drop: () => runSql(maker, `drop database if exists ${name} with (force)`),
