@@ -87,7 +87,7 @@ export function ProductsScreen() {
           <p className="text-right font-semibold whitespace-nowrap tabular-nums">{shown(formatMoney(product.price))}</p>
         ),
       })}
-      fields={(product) => (
+      fields={() => (
         <>
           <TextField name="title" label="Título" required />
           <TextField
@@ -107,7 +107,7 @@ export function ProductsScreen() {
             options={(categories.data ?? []).map(({ id, title }) => ({ value: id, label: shownName(title) }))}
           />
           <TextAreaField name="description" label="Descripción" />
-          <ImageField name="image" label="Imagen" stored={product?.image} />
+          <ImageField name="image" label="Imagen" column="image" />
           <CheckField name="is_featured" label="Producto destacado" />
         </>
       )}

@@ -91,7 +91,7 @@ function DietFields({ diet }: { diet: Diet | undefined }) {
         <div className="space-y-5 sm:col-span-2">
           <TextAreaField name="ingredients" label="Ingredientes" rows={6} required />
           <TextAreaField name="instructions" label="Instrucciones" rows={8} required />
-          <ImageField name="image" label="Imagen" stored={diet?.image_url} />
+          <ImageField name="image" label="Imagen" column="image_url" />
           <div>
             <CheckField name="is_premium" label="Dieta premium" />
             <CheckField name="status" label="Dieta activa" byDefault />
