@@ -13,10 +13,11 @@ import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { saveFailure } from '#forms/failure-box';
-import { ChoiceField, TextField } from '#forms/fields';
+import { TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
+import { SelectField } from '#forms/select-field';
 import { tell } from '#ui/tell';
 
 const FAILED = 'Error al registrar el pago. Por favor intenta de nuevo.';
@@ -33,7 +34,7 @@ export function RegisterPaymentDialog({ user, onClose }: { user: User; onClose: 
   const [type, setType] = useState('subscription');
   const [itemId, setItemId] = useState<number>();
   const offer = type === 'subscription' || type === 'package' ? offers[type] : undefined;
-  const item = offer?.rows.find(({ id }) => id === itemId);
+  const item = offer?.list.rows.find(({ id }) => id === itemId);
   const write = useUserWrite(async (json: object) => {
     await call('POST', 'payment', { payload: { json }, headers: once(json) });
     tell({ title: 'Pago registrado', tone: 'good' });
@@ -54,7 +55,7 @@ export function RegisterPaymentDialog({ user, onClose }: { user: User; onClose: 
       }
       onClose={onClose}
     >
-      <ChoiceField
+      <SelectField
         name="type"
         label="Tipo de pago"
         options={types}
@@ -63,16 +64,7 @@ export function RegisterPaymentDialog({ user, onClose }: { user: User; onClose: 
           setItemId(undefined);
         }}
       />
-      {offer && (
-        <PickField
-          key={type}
-          name="item_id"
-          label={paymentTypeLabel(type)}
-          options={offer.options}
-          instead={offer.instead}
-          onPick={setItemId}
-        />
-      )}
+      {offer && <PickField key={type} name="item_id" label={paymentTypeLabel(type)} offer={offer} onPick={setItemId} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           key={itemId && `${type} ${itemId}`}
@@ -85,7 +77,7 @@ export function RegisterPaymentDialog({ user, onClose }: { user: User; onClose: 
           defaultValue={item?.price}
           required
         />
-        <ChoiceField name="payment_method" label="Método de pago" options={methods} />
+        <SelectField name="payment_method" label="Método de pago" options={methods} />
       </div>
     </FormDialog>
   );

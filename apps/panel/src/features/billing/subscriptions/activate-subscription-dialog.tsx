@@ -15,10 +15,11 @@ import { useOnce } from '#api/once';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { saveFailure } from '#forms/failure-box';
-import { ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { TextAreaField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
+import { SelectField } from '#forms/select-field';
 import { tell } from '#ui/tell';
 
 const FAILED = 'Error al activar la suscripción. Por favor intenta de nuevo.';
@@ -40,11 +41,11 @@ function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscrip
 type Props = { user: User; day: string; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
-  const { rows, options, instead } = usePlansOnOffer();
+  const offer = usePlansOnOffer();
   const once = useOnce();
   const [planId, setPlanId] = useState<number>();
   const [start, setStart] = useState(day);
-  const plan = rows.find(({ id }) => id === planId);
+  const plan = offer.list.rows.find(({ id }) => id === planId);
   const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
   const write = useUserWrite(async (body: ReturnType<typeof bodyOf>) => {
     demandSuccess(await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: once(body) }));
@@ -73,13 +74,7 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
           Ya tiene una suscripción hasta el {formatShortDate(user.suscription_end)}. La nueva la reemplaza.
         </p>
       )}
-      <PickField
-        name="subscription_id"
-        label="Plan de suscripción"
-        options={options}
-        instead={instead}
-        onPick={setPlanId}
-      />
+      <PickField name="subscription_id" label="Plan de suscripción" offer={offer} onPick={setPlanId} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           name="start_date"
@@ -96,7 +91,7 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
             {plan ? shown(formatShortDate(end)) : 'Elige un plan'}
           </p>
         </div>
-        <ChoiceField name="payment_method" label="Método de pago" options={methods} />
+        <SelectField name="payment_method" label="Método de pago" options={methods} />
         <TextField
           key={planId}
           name="payment_amount"

@@ -19,10 +19,10 @@ const check = schemaCheck(activatePackageInput);
 type Props = { user: User; day: string; onClose: () => void };
 
 export function ActivatePackageDialog({ user, day, onClose }: Props) {
-  const { rows, options, instead } = usePackagesOnOffer();
+  const offer = usePackagesOnOffer();
   const once = useOnce();
   const [packageId, setPackageId] = useState<number>();
-  const chosen = rows.find(({ id }) => id === packageId);
+  const chosen = offer.list.rows.find(({ id }) => id === packageId);
   const end = chosen && reached(() => packageDuration(chosen.duration_days).end(day));
   const write = useUserWrite(async (body: { user_id: number; package_id: number }) => {
     const json = { ...body, status: true };
@@ -41,7 +41,7 @@ export function ActivatePackageDialog({ user, day, onClose }: Props) {
       onSubmit={({ user_id, package_id }) => write.mutate({ user_id, package_id })}
       onClose={onClose}
     >
-      <PickField name="package_id" label="Paquete" options={options} instead={instead} onPick={setPackageId} />
+      <PickField name="package_id" label="Paquete" offer={offer} onPick={setPackageId} />
       <p aria-live="polite" className="min-h-5 text-sm text-muted tabular-nums">
         {end && `Desde hoy hasta el ${formatShortDate(end)}. No registra un pago.`}
       </p>

@@ -1,19 +1,18 @@
-import { shown, shownName } from '@pulso/contract/kit/labels';
+import { shown } from '@pulso/contract/kit/labels';
 import { formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { products, type Product } from '@pulso/contract/catalogue/products';
 import { Star } from 'lucide-react';
-import { useEffect } from 'react';
 import { z } from 'zod';
 import { imageAddress } from '#api/address';
 import { multipart } from '#api/payload';
-import { reportLogged } from '#api/report';
-import { useList } from '#api/resources';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { schemaCheck } from '#forms/schema-check';
+import { SelectField } from '#forms/select-field';
+import { useOptions } from '#forms/use-options';
 import { ImageField } from '#forms/image-field';
 import { Badge } from '#ui/badge';
 import { Picture } from '#ui/picture';
@@ -46,14 +45,11 @@ const typedProduct = products.create.extend({
 const check = schemaCheck(typedProduct);
 
 export function ProductsScreen() {
-  const categories = useList(productCategories);
-  const titles = new Map(categories.data?.map(({ id, title }) => [id, title]));
+  const categories = useOptions(productCategories, { failure: 'Error al cargar las categorías de productos' });
+  const titles = new Map(categories.rows.map(({ id, title }) => [id, title]));
   // Until they are here nobody knows whether it has one.
-  const unknown = categories.isPending ? '' : 'Sin categoría';
+  const unknown = categories.isLoading ? '' : 'Sin categoría';
   const categoryOf = (product: Product) => titles.get(product.category_id) || unknown;
-  useEffect(() => {
-    if (categories.error) reportLogged('Error al cargar las categorías de productos', categories.error);
-  }, [categories.error]);
   const catalogue = useCatalogue(products, words, (product) => [
     product.title,
     product.description,
@@ -99,12 +95,12 @@ export function ProductsScreen() {
             required
           />
           <TextField name="price" label="Precio (ARS)" inputMode="decimal" required />
-          <ChoiceField
+          <SelectField
             name="category_id"
             label="Categoría"
             prompt="Selecciona una categoría"
             required
-            options={(categories.data ?? []).map(({ id, title }) => ({ value: id, label: shownName(title) }))}
+            options={categories.options}
           />
           <TextAreaField name="description" label="Descripción" />
           <ImageField name="image" label="Imagen" stored={product?.image} />

@@ -1,11 +1,8 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import type { Exercise } from '@pulso/contract/content/exercises';
-import { shownName } from '@pulso/contract/kit/labels';
 import { machines } from '@pulso/contract/catalogue/machines';
-import { useEffect } from 'react';
-import { reportLogged } from '#api/report';
-import { useList, type Served } from '#api/resources';
 import { listFailureOf } from '#features/content/exercises/exercise-words';
+import { useOptions } from '#forms/use-options';
 import { Filters, FilterSelect } from '#ui/filters';
 import { plainText } from '#ui/plain-text';
 import { SearchBox } from '#ui/search-box';
@@ -16,7 +13,7 @@ export const firstView = { buscar: '', pagina: '1', ...noFilters };
 export type View = typeof firstView;
 
 const all = (label: string) => ({ value: ALL, label });
-const useOptions = [all('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
+const machineUse = [all('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
 const statusOptions = [
   all('Todos'),
   { value: 'activos', label: 'Activos' },
@@ -54,20 +51,12 @@ export function findExercises(exercises: Exercise[], view: View): Exercise[] {
   );
 }
 
-/** The titles of a list to filter by; a list that does not come leaves nothing to choose. */
-function useTitles(resource: Served<{ id: number; title: string }>, failure: string) {
-  const { data, error } = useList(resource);
-  useEffect(() => {
-    if (error) reportLogged(listFailureOf(failure, error), error);
-  }, [error, failure]);
-  return (data ?? []).map(({ id, title }) => ({ value: String(id), label: shownName(title) }));
-}
-
 type Props = { view: View; onChange: (changes: Partial<View>) => void; onClear?: () => void };
 
 export function ExerciseFilters({ view, onChange, onClear }: Props) {
-  const partOptions = useTitles(bodyParts, 'Error al cargar las partes del cuerpo');
-  const machineOptions = useTitles(machines, 'Error al cargar las máquinas');
+  const failureOf = listFailureOf;
+  const partList = useOptions(bodyParts, { failure: 'Error al cargar las partes del cuerpo', failureOf });
+  const machineList = useOptions(machines, { failure: 'Error al cargar las máquinas', failureOf });
   const active = Object.keys(noFilters).filter((name) => view[name as keyof View] !== ALL).length;
   return (
     <Filters
@@ -81,20 +70,20 @@ export function ExerciseFilters({ view, onChange, onClear }: Props) {
         label="Parte del cuerpo"
         value={view.parte}
         onChange={(parte) => onChange({ parte })}
-        options={[all('Todas las partes'), ...partOptions]}
+        options={[all('Todas las partes'), ...partList.options]}
       />
       <FilterSelect
         label="Usa máquina"
         value={view.usa_maquina}
         onChange={(usa_maquina) => onChange({ usa_maquina, maquina: ALL })}
-        options={useOptions}
+        options={machineUse}
       />
       {isMachineAsked(view) && (
         <FilterSelect
           label="Máquina"
           value={view.maquina}
           onChange={(maquina) => onChange({ maquina })}
-          options={[all('Todas las máquinas'), ...machineOptions]}
+          options={[all('Todas las máquinas'), ...machineList.options]}
         />
       )}
       <FilterSelect

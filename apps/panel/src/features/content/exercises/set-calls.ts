@@ -47,7 +47,7 @@ async function sendStep(exerciseId: number, step: RowStep): Promise<number | und
  * each, so that a second attempt after a failure changes a new set instead of creating it again. Whatever else the server
  * has by then, such as a set whose creation was never answered, is not in the form, and so goes.
  */
-export async function saveSets(exerciseId: number, rows: SetRow[], onSaved: (row: SetRow, id: number) => void) {
+export async function saveSets(exerciseId: number, rows: SetRow[], onSaved: (row: SetRow, id: number) => unknown) {
   const saved: ExerciseSet[] = [];
   let plan: RowStep[] | undefined;
   let done = 0;

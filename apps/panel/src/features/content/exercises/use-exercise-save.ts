@@ -34,11 +34,13 @@ type Typed = { values: ExerciseInput; image?: File; rows: SetRow[] };
  * Saves an exercise: a new one with its sets in one call, a stored one and then each of its sets. When a call for the
  * sets fails, saving again finishes what is left.
  */
-export function useExerciseSave(stored: Exercise | undefined, onSetSaved: (row: SetRow, id: number) => void) {
+export function useExerciseSave(stored: Exercise | undefined) {
   const { keep, askAgain } = useMemory(exercises);
-  // What the server has after a save that ended half-way: its version, and the picture that need not go up twice.
+  // What the server has after a save that ended half-way: its version, the picture that need not go up twice, and the
+  // ids of new sets by the keys of their rows.
   const version = useRef(stored?.version);
   const uploaded = useRef<File>(undefined);
+  const setIds = useRef(new Map<number, number>());
   return useMutation({
     mutationFn: async ({ values, image, rows }: Typed): Promise<Saved<Exercise>> => {
       const file = image === uploaded.current ? undefined : image;
@@ -47,7 +49,8 @@ export function useExerciseSave(stored: Exercise | undefined, onSetSaved: (row: 
       if (!stored) return saved;
       version.current = saved.row?.version;
       uploaded.current = image;
-      const sets = await saveSets(stored.id, rows, onSetSaved);
+      const known = rows.map((row) => ({ ...row, id: setIds.current.get(row.key) ?? row.id }));
+      const sets = await saveSets(stored.id, known, ({ key }, id) => setIds.current.set(key, id));
       const isKnown = (field: string) => field === 'sets' && sets.length === rows.length;
       return { row: saved.row && { ...saved.row, sets }, gaps: saved.gaps.filter((field) => !isKnown(field)) };
     },
