@@ -46,10 +46,15 @@ export function useControl(name: string, hint?: string) {
   };
 }
 
-type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & { name: string; label: string; hint?: string };
+type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & {
+  name: string;
+  label: string;
+  hint?: string;
+  'data-money'?: boolean;
+};
 
-// The wheel scrolls the page; it must not change an amount that happens to have the focus.
-const letGo = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
+/** The wheel scrolls the page; it must not change a number that happens to have the focus. */
+export const blurOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
 
 export function TextField({ name, label, hint, required, className = '', defaultValue, ...rest }: TextProps) {
   const { id, error, text, control } = useControl(name, hint);
@@ -57,11 +62,11 @@ export function TextField({ name, label, hint, required, className = '', default
     <FieldFrame id={id} label={label} required={required} hint={hint} error={error}>
       <input
         {...control}
-        // An amount that nobody told is left to be typed.
+        // A number that the server did not give is left to be typed.
         defaultValue={text || (Number.isNaN(defaultValue) ? undefined : defaultValue)}
         required={required}
         className={`${controlClass} h-11 ${className}`}
-        onWheel={rest.type === 'number' ? letGo : undefined}
+        onWheel={rest.type === 'number' ? blurOnWheel : undefined}
         {...rest}
       />
     </FieldFrame>

@@ -1,5 +1,5 @@
 import type { LoginUser } from '@pulso/contract/accounts/auth';
-import { call, toldOr } from '#api/client';
+import { call, serverMessage } from '#api/client';
 import { asFlag, asNumber, asText, isObject } from '#api/reader';
 import { clearSession, storeSession, storeToken } from '#api/session';
 import { REJECTED_TOKEN_STAYS } from '#api/strict-spec';
@@ -44,6 +44,6 @@ export async function logIn(values: { username: string; password: string }): Pro
     storeSession({ ...user, role: 'ADMIN' }, readExtras((body as { extras?: unknown }).extras));
     return { kind: 'in' };
   } catch (error) {
-    return { kind: 'failed', message: toldOr(error, FAILED) };
+    return { kind: 'failed', message: serverMessage(error, FAILED) };
   }
 }

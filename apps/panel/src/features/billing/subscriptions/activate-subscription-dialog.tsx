@@ -10,13 +10,14 @@ import {
 import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import type { User } from '@pulso/contract/accounts/users';
 import { useState } from 'react';
-import { call, demandSuccess } from '#api/client';
-import { useOnce } from '#api/once';
+import { call, assertSuccess } from '#api/client';
+import { useIdempotencyKey } from '#api/idempotency-key';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { saveFailure } from '#forms/failure-box';
 import { TextAreaField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
+import { MoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
@@ -42,13 +43,15 @@ type Props = { user: User; day: string; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
   const offer = usePlansOnOffer();
-  const once = useOnce();
+  const idempotencyKey = useIdempotencyKey();
   const [planId, setPlanId] = useState<number>();
   const [start, setStart] = useState(day);
   const plan = offer.list.rows.find(({ id }) => id === planId);
   const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
   const write = useUserWrite(async (body: ReturnType<typeof bodyOf>) => {
-    demandSuccess(await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: once(body) }));
+    assertSuccess(
+      await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: idempotencyKey(body) }),
+    );
     tell({ title: 'Suscripción activada', tone: 'good' });
     onClose();
   });
@@ -92,17 +95,7 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
           </p>
         </div>
         <SelectField name="payment_method" label="Método de pago" options={methods} />
-        <TextField
-          key={planId}
-          name="payment_amount"
-          label="Monto (ARS)"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          defaultValue={plan?.price}
-          required
-        />
+        <MoneyField key={planId} name="payment_amount" label="Monto (ARS)" defaultValue={plan?.price} required />
       </div>
       <TextField name="transaction_id" label="ID de transacción (opcional)" />
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />

@@ -3,8 +3,8 @@ import { packageDuration } from '@pulso/contract/content/package-duration';
 import { activatePackageInput } from '@pulso/contract/billing/user-packages';
 import type { User } from '@pulso/contract/accounts/users';
 import { useState } from 'react';
-import { call, demandSuccess } from '#api/client';
-import { useOnce } from '#api/once';
+import { call, assertSuccess } from '#api/client';
+import { useIdempotencyKey } from '#api/idempotency-key';
 import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { saveFailure } from '#forms/failure-box';
@@ -20,13 +20,13 @@ type Props = { user: User; day: string; onClose: () => void };
 
 export function ActivatePackageDialog({ user, day, onClose }: Props) {
   const offer = usePackagesOnOffer();
-  const once = useOnce();
+  const idempotencyKey = useIdempotencyKey();
   const [packageId, setPackageId] = useState<number>();
   const chosen = offer.list.rows.find(({ id }) => id === packageId);
   const end = chosen && reached(() => packageDuration(chosen.duration_days).end(day));
   const write = useUserWrite(async (body: { user_id: number; package_id: number }) => {
     const json = { ...body, status: true };
-    demandSuccess(await call('POST', 'user/activate-package', { payload: { json }, headers: once(json) }));
+    assertSuccess(await call('POST', 'user/activate-package', { payload: { json }, headers: idempotencyKey(json) }));
     tell({ title: 'Paquete activado', tone: 'good' });
     onClose();
   });

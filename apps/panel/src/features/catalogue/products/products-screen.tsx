@@ -1,9 +1,8 @@
 import { shown } from '@pulso/contract/kit/labels';
-import { formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
+import { formatMoney } from '@pulso/contract/kit/money';
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { products, type Product } from '@pulso/contract/catalogue/products';
 import { Star } from 'lucide-react';
-import { z } from 'zod';
 import { imageAddress } from '#api/address';
 import { multipart } from '#api/payload';
 import type { CatalogueWords } from '#screens/catalogue-screen';
@@ -14,6 +13,7 @@ import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
 import { ImageField } from '#forms/image-field';
+import { MoneyField } from '#forms/money-field';
 import { Badge } from '#ui/badge';
 import { Picture } from '#ui/picture';
 import { WebLink } from '#ui/web-link';
@@ -34,15 +34,7 @@ const words: CatalogueWords = {
   remove: 'Error al eliminar el producto',
 };
 
-// A person here types 1.500,50; the wire wants 1500.5. What is no number stays as typed, for the contract to refuse.
-const typedProduct = products.create.extend({
-  price: z.preprocess(
-    (typed) => (typeof typed === 'string' ? (parseMoneyText(typed) ?? typed) : typed),
-    products.create.shape.price,
-  ),
-});
-
-const check = schemaCheck(typedProduct);
+const check = schemaCheck(products.create);
 
 export function ProductsScreen() {
   const categories = useOptions(productCategories, { failure: 'Error al cargar las categorías de productos' });
@@ -94,7 +86,7 @@ export function ProductsScreen() {
             placeholder="https://"
             required
           />
-          <TextField name="price" label="Precio (ARS)" inputMode="decimal" required />
+          <MoneyField name="price" label="Precio (ARS)" required />
           <SelectField
             name="category_id"
             label="Categoría"

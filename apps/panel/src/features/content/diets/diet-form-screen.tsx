@@ -45,7 +45,7 @@ export function DietFormScreen() {
       words={words}
       check={() => check}
       payloadOf={(values, { image }) => multipart(values, { name: 'image', file: image })}
-      demandsData
+      requiresData
     >
       {(diet) => <DietFields diet={diet} />}
     </ItemForm>

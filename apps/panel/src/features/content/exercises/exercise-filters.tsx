@@ -3,28 +3,23 @@ import type { Exercise } from '@pulso/contract/content/exercises';
 import { machines } from '@pulso/contract/catalogue/machines';
 import { listFailureOf } from '#features/content/exercises/exercise-words';
 import { useOptions } from '#forms/use-options';
+import { agrees, ALL, allOption, isChosen } from '#ui/filter-values';
 import { Filters, FilterSelect } from '#ui/filters';
 import { plainText } from '#ui/plain-text';
 import { SearchBox } from '#ui/search-box';
 
-const ALL = 'todos';
-const noFilters = { parte: ALL, usa_maquina: ALL, maquina: ALL, estado: ALL };
-export const firstView = { buscar: '', pagina: '1', ...noFilters };
+export const firstView = { buscar: '', pagina: '1', parte: ALL, usa_maquina: ALL, maquina: ALL, estado: ALL };
 export type View = typeof firstView;
 
-const all = (label: string) => ({ value: ALL, label });
-const machineUse = [all('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
+const machineUse = [allOption('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
 const statusOptions = [
-  all('Todos'),
+  allOption('Todos'),
   { value: 'activos', label: 'Activos' },
   { value: 'inactivos', label: 'Inactivos' },
 ];
 
 /** The machine says something only of exercises that use one. */
 const isMachineAsked = ({ usa_maquina }: View) => usa_maquina === 'si';
-
-const agrees = (chosen: string, yes: string, value: boolean) => chosen === ALL || (chosen === yes) === value;
-const isOne = (chosen: string, id: number | null) => chosen === ALL || chosen === String(id);
 
 /** What is searched of each exercise, made ready once: thousands of texts at every key would be felt. */
 const searched = new WeakMap<Exercise, string>();
@@ -43,21 +38,20 @@ export function findExercises(exercises: Exercise[], view: View): Exercise[] {
   const machine = isMachineAsked(view) ? view.maquina : ALL;
   return exercises.filter(
     (exercise) =>
-      isOne(view.parte, exercise.body_part_id) &&
+      isChosen(view.parte, exercise.body_part_id) &&
       agrees(view.usa_maquina, 'si', exercise.uses_machine) &&
-      isOne(machine, exercise.machine_id) &&
+      isChosen(machine, exercise.machine_id) &&
       agrees(view.estado, 'activos', exercise.status) &&
       searchedIn(exercise).includes(term),
   );
 }
 
-type Props = { view: View; onChange: (changes: Partial<View>) => void; onClear?: () => void };
+type Props = { view: View; active: number; onChange: (changes: Partial<View>) => void; onClear?: () => void };
 
-export function ExerciseFilters({ view, onChange, onClear }: Props) {
+export function ExerciseFilters({ view, active, onChange, onClear }: Props) {
   const failureOf = listFailureOf;
   const partList = useOptions(bodyParts, { failure: 'Error al cargar las partes del cuerpo', failureOf });
   const machineList = useOptions(machines, { failure: 'Error al cargar las máquinas', failureOf });
-  const active = Object.keys(noFilters).filter((name) => view[name as keyof View] !== ALL).length;
   return (
     <Filters
       search={
@@ -70,7 +64,7 @@ export function ExerciseFilters({ view, onChange, onClear }: Props) {
         label="Parte del cuerpo"
         value={view.parte}
         onChange={(parte) => onChange({ parte })}
-        options={[all('Todas las partes'), ...partList.options]}
+        options={[allOption('Todas las partes'), ...partList.options]}
       />
       <FilterSelect
         label="Usa máquina"
@@ -83,7 +77,7 @@ export function ExerciseFilters({ view, onChange, onClear }: Props) {
           label="Máquina"
           value={view.maquina}
           onChange={(maquina) => onChange({ maquina })}
-          options={[all('Todas las máquinas'), ...machineList.options]}
+          options={[allOption('Todas las máquinas'), ...machineList.options]}
         />
       )}
       <FilterSelect

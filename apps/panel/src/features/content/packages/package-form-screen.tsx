@@ -1,17 +1,17 @@
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
-import { parseMoneyText } from '@pulso/contract/kit/money';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 import { durationOptions, durationToOption, packageDuration } from '@pulso/contract/content/package-duration';
-import { packageCreate, packages, type Package, type PackageInput } from '@pulso/contract/content/packages';
+import { packageCreate, packages, type Package } from '@pulso/contract/content/packages';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { useParams } from 'react-router';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 import { useOptionsOrNames, withRealIds, type OptionsOrNames } from '#forms/fallback-names';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
-import { useField, type Check } from '#forms/form';
+import { useField } from '#forms/form';
 import { FormSection } from '#forms/form-page';
+import { MoneyField } from '#forms/money-field';
 import { PickListField } from '#forms/pick-list-field';
 import { schemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
@@ -25,10 +25,7 @@ const words: ItemFormWords = {
   save: () => 'Error al guardar el paquete',
 };
 
-const checkWhole = schemaCheck(packageCreate);
-/** '1.500,50' is what a person types; what is no amount stays as it is, for the contract to refuse. */
-const check: Check<PackageInput> = ({ amount, ...fields }) =>
-  checkWhole({ ...fields, amount: parseMoneyText(String(amount)) ?? amount });
+const check = schemaCheck(packageCreate);
 
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 
@@ -93,7 +90,7 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Option
           byDefault={row ? '' : 1}
           required
         />
-        <TextField name="amount" label="Precio (ARS)" inputMode="decimal" required />
+        <MoneyField name="amount" label="Precio (ARS)" required />
         <SelectField
           name="gender"
           label="Género"
