@@ -8,13 +8,13 @@ import { Bar } from '#ui/bar';
 import { IconButton } from '#ui/button';
 import { Picture } from '#ui/picture';
 
-const LARGEST_BYTES = 8 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** Why a file will not do, before it is sent. */
 function refusal(file: File): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml')
     return 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
-  if (file.size > LARGEST_BYTES) return 'La imagen no puede pesar más de 8 MB';
+  if (file.size > MAX_IMAGE_BYTES) return 'La imagen no puede pesar más de 8 MB';
   return undefined;
 }
 

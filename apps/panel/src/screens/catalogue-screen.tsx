@@ -80,7 +80,7 @@ export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input
           check={check}
           values={editing}
           busy={catalogue.saving}
-          failure={catalogue.saveFailure}
+          failure={catalogue.failure}
           onSubmit={(values, files) => submit(payloadOf(values, files))}
           onClose={close}
         >
