@@ -22,8 +22,10 @@ const environment = z.object({
   DEMO: onOff.optional(),
   EXTRAS: onOff.default(true),
   PUBLIC_API_URL: z.string().optional(),
-  /** Another build of the panel. */
-  PANEL_DIR: z.string().optional(),
+  /** Follows the letter of the specification even where that would hurt the panel's user. */
+  VITE_STRICT_SPEC: onOff.default(false),
+  /** For tests: the page of all the panel's parts. */
+  SHOWCASE: onOff.default(false),
   TRUST_PROXY: z.string().optional(),
   /** Path of a Firebase service account file; without it Firebase is off. */
   FCM_SERVICE_ACCOUNT: z.string().optional(),

@@ -1,6 +1,6 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#http/errors';
+import { Refusal } from '#db/refusal';
 import { openPasswords } from '#access/passwords';
 
 /** The current and the highest concurrency, and the passwords in the order of their checks. */
@@ -60,9 +60,9 @@ describe('passwords', () => {
           const answer = await matches(stored, right ? 'la buena' : 'la mala', client);
           finished.push(answer === right ? 'right' : 'wrong');
         } catch (error) {
-          expect(error).toBeInstanceOf(ApiError);
-          const { status, message, retryAfter } = error as ApiError;
-          expect([status, retryAfter]).toEqual([429, 5]);
+          expect(error).toBeInstanceOf(Refusal);
+          const { kind, message, retryAfterSeconds } = error as Refusal;
+          expect([kind, retryAfterSeconds]).toEqual(['busy', 5]);
           expect(message).toBe('Hay demasiados intentos al mismo tiempo. Espera unos segundos.');
           finished.push('refused');
         }

@@ -13,9 +13,12 @@ import { z } from 'zod';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 import { gapsOf, whole } from '../../test/gaps';
 
-const modules = import.meta.glob<Record<string, unknown>>(['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'], {
-  eager: true,
-});
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../../../../packages/contract/src/**/*.ts', '!**/*.test.ts'],
+  {
+    eager: true,
+  },
+);
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'row' in value && 'path' in value;
 const resources = Object.values(modules).flatMap((module) => Object.values(module).filter(isResource));

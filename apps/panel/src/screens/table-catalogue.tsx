@@ -1,12 +1,13 @@
 import { shownName } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import type { EntityAddresses } from '#addresses';
 import { reportTold } from '#api/report';
 import { useList, useRemove, useToggle, type Served } from '#api/resources';
-import { useViewState } from '#api/search-state';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { TableActions } from '#screens/table-actions';
+import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
 import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
 import { LinkButton } from '#ui/links';
@@ -33,8 +34,7 @@ export type TableWords = {
 
 type Props<Row> = {
   resource: Served<Row>;
-  /** Where the list is; its items are at `detalle/{id}` and `form/{id}` below. */
-  place: string;
+  places: EntityAddresses;
   words: TableWords;
   nameOf: (row: Row) => string;
   columns: Column<Row>[];
@@ -44,11 +44,11 @@ const firstView = { buscar: '', pagina: '1' };
 
 /** A table whose rows are switched on and off in place; creating and editing are screens of their own. */
 export function TableCatalogue<Row extends { id: number; status: boolean }>(props: Props<Row>) {
-  const { resource, place, words, nameOf, columns } = props;
+  const { resource, places, words, nameOf, columns } = props;
   const list = useList(resource);
   const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportTold(words.remove, error));
-  const [view, show] = useViewState(firstView);
+  const { view, filter, clear, goTo } = useFilters(firstView);
   const term = plainText(useDeferredValue(view.buscar).trim());
   const found = list.data?.filter((row) => plainText(nameOf(row)).includes(term));
   const total = list.data?.length;
@@ -60,8 +60,8 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
     cell: (row) => (
       <TableActions
         name={shownName(nameOf(row))}
-        detail={`${place}/detalle/${row.id}`}
-        edit={`${place}/form/${row.id}`}
+        detail={places.detail(row.id)}
+        edit={places.edit(row.id)}
         active={row.status}
         busy={isToggling(row.id) || isRemoving(row.id)}
         onToggle={() => toggle(row)}
@@ -71,7 +71,7 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
     ),
   };
   const create = (label: string) => (
-    <LinkButton to={`${place}/form`} look="primary" icon={<Plus aria-hidden className="size-4" />}>
+    <LinkButton to={places.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
       {label}
     </LinkButton>
   );
@@ -81,11 +81,7 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
         {create(words.create)}
       </PageHeader>
       <FilterBar>
-        <SearchBox
-          label={words.search}
-          value={view.buscar}
-          onChange={(buscar) => show({ buscar, pagina: firstView.pagina })}
-        />
+        <SearchBox label={words.search} value={view.buscar} onChange={(buscar) => filter({ buscar })} />
       </FilterBar>
       <ListStates
         list={list}
@@ -100,13 +96,13 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
             </EmptyState>
           ) : (
             <EmptyState title={words.nothingFound} text="Prueba con otra palabra.">
-              <Button onClick={() => show(firstView)}>Limpiar búsqueda</Button>
+              <Button onClick={clear}>Limpiar búsqueda</Button>
             </EmptyState>
           )
         }
       >
         {(rows) => (
-          <Paged rows={rows} page={view.pagina} onPage={(pagina) => show({ pagina })}>
+          <Paged rows={rows} page={view.pagina} onPage={goTo}>
             {(page) => (
               <DataTable
                 caption={words.title}

@@ -2,6 +2,8 @@ import { roles, type Role } from './users.labels';
 
 /** The roles of each permission. Every route of the API and every screen of the panel declares one. */
 export const permissions = {
+  /** To come into the panel at all. */
+  panel: ['ADMIN'],
   catalogue: ['ADMIN'],
   content: ['ADMIN'],
   users: ['ADMIN'],

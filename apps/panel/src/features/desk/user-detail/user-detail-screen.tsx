@@ -1,9 +1,10 @@
+import { addresses } from '#addresses';
 import { today } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
-import { call, refuseDenied, toldOr } from '#api/client';
+import { call, assertOk, serverMessage } from '#api/client';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
@@ -17,7 +18,7 @@ import { FailureState } from '#ui/states';
 import { TwoStepDelete } from '#ui/two-step-delete';
 import { useNow } from '#ui/use-now';
 
-const back = { to: '/usuarios', label: 'Volver a la lista' };
+const back = { to: addresses.users.list, label: 'Volver a la lista' };
 
 export function UserDetailScreen() {
   const { id = '' } = useParams();
@@ -26,7 +27,7 @@ export function UserDetailScreen() {
     <ItemStates
       item={user}
       failure={() => 'Error al cargar los detalles del usuario'}
-      reason={(error) => toldOr(error, '')}
+      reason={(error) => serverMessage(error, '')}
       back={back}
       skeleton={<DetailSkeleton />}
     >
@@ -39,7 +40,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
   const navigate = useNavigate();
   const day = today(useNow());
   const removal = useUserWrite(async () => {
-    refuseDenied(await call('DELETE', `user/${user.id}`));
+    assertOk(await call('DELETE', `user/${user.id}`));
     await navigate(back.to, { replace: true });
   });
   return (
@@ -47,7 +48,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackLink to={back.to}>{back.label}</BackLink>
         <div className="flex flex-wrap gap-2">
-          <LinkButton to={`/usuarios/editar/${user.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+          <LinkButton to={addresses.users.edit(user.id)} icon={<Pencil aria-hidden className="size-4" />}>
             Editar
           </LinkButton>
           <TwoStepDelete
@@ -59,7 +60,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
       </div>
       {removal.error && (
         <div className="mb-4">
-          <FailureState message="Error al eliminar el usuario" reason={toldOr(removal.error, '')} />
+          <FailureState message="Error al eliminar el usuario" reason={serverMessage(removal.error, '')} />
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">

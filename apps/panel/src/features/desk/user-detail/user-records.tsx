@@ -1,5 +1,5 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { useViewState } from '#api/search-state';
+import { useViewState } from '#api/view-state';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
 import { PaymentHistory } from '#features/billing/payments/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
