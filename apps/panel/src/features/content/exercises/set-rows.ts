@@ -80,7 +80,7 @@ export function numbered({ values }: SetRow, place: number) {
 }
 
 /** What is wrong in the rows, by the names of their controls. */
-function rowErrors(rows: readonly SetRow[]): FieldErrors {
+export function rowErrors(rows: readonly SetRow[]): FieldErrors {
   const all = rows.flatMap(({ errors }, index) =>
     Object.entries(errors).map(([field, message]) => [`sets.${index}.${field}`, message]),
   );
