@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { today } from '@pulso/contract/kit/dates';
+import { openPasswords } from '#access/passwords';
 import { readConfig } from '#config';
 import { openDb } from '#db/connect';
 import { makeDataDir } from '#db/data-dir';
@@ -10,9 +11,8 @@ import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open-database';
 import { fillDemo } from '#demo/fill-demo';
 import { noPlans, readUserCount } from '#demo/seed-arguments';
-import { hasPlans } from '#demo/seed.queries';
 import { seedUsers } from '#demo/seed-users';
-import { openPasswords } from '#access/passwords';
+import { hasPlans } from '#demo/seed.queries';
 import { openUploads } from '#files/uploads';
 import { StartupError } from '#startup-error';
 

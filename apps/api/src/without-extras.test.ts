@@ -1,7 +1,7 @@
-import { packages } from '@pulso/contract/content/packages';
-import { paymentRow } from '@pulso/contract/billing/payments';
-import { userDetail } from '@pulso/contract/desk/user-detail';
 import { userRow } from '@pulso/contract/accounts/users';
+import { paymentRow } from '@pulso/contract/billing/payments';
+import { packages } from '@pulso/contract/content/packages';
+import { userDetail } from '@pulso/contract/desk/user-detail';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
 import { addPackage, answered, createUser, quickPasswords } from '#test/people';

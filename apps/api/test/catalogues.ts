@@ -1,13 +1,13 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
-import { successBody } from '@pulso/contract/kit/envelope';
 import { levels } from '@pulso/contract/catalogue/levels';
 import { machines } from '@pulso/contract/catalogue/machines';
 import { plans } from '@pulso/contract/catalogue/plans';
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { products } from '@pulso/contract/catalogue/products';
-import type { Resource } from '@pulso/contract/kit/resource';
 import { trainingTypes } from '@pulso/contract/catalogue/training-types';
+import { successBody } from '@pulso/contract/kit/envelope';
+import type { Resource } from '@pulso/contract/kit/resource';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Answer, Fields, TestApp } from '#test/test-app';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openPool } from '#db/connect';
 import { startEmbedded } from '#db/embedded/embedded';
 import { migrate } from '#db/migrate';
-import { openPool } from '#db/connect';
 import { asSuperuser } from '#test/embedded-kit';
 
 /** The tests' server: as the product's role, as a role that may create databases, and the migrated template to copy. */

@@ -1,7 +1,7 @@
 import { today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import { fillDemo } from '#demo/fill-demo';
 import { openPasswords } from '#access/passwords';
+import { fillDemo } from '#demo/fill-demo';
 import { openUploads } from '#files/uploads';
 import type { TestApp } from '#test/test-app';
 

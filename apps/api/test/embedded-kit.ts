@@ -10,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import type { EmbeddedServer } from '#db/embedded/embedded';
 import { findBinaries } from '#db/embedded/binaries';
 import { clusterPaths } from '#db/embedded/cluster';
+import type { EmbeddedServer } from '#db/embedded/embedded';
 import { chooseUser } from '#db/embedded/process';
 import { runAsSuperuser } from '#db/embedded/superuser';
 

@@ -1,10 +1,10 @@
-import { successBody } from '@pulso/contract/kit/envelope';
 import { userRow, type User } from '@pulso/contract/accounts/users';
+import { successBody } from '@pulso/contract/kit/envelope';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { Database, Db } from '#db/database';
 import { openPasswords, type Passwords } from '#access/passwords';
+import type { Database, Db } from '#db/database';
 import type { Answer, TestApp } from '#test/test-app';
 
 const real = openPasswords();

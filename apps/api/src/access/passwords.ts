@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { tooManyAtOnce } from '#db/refusal';
 import { openFairQueue, serveQueues } from '#access/fair-queue';
+import { tooManyAtOnce } from '#db/refusal';
 
 // OWASP's second choice for argon2id: 46 MiB, one pass, one lane. The library's default algorithm is argon2id.
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };

@@ -1,8 +1,8 @@
+import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
+import type { User } from '@pulso/contract/accounts/users';
 import type { Payment } from '@pulso/contract/billing/payments';
 import type { SubscriptionHistoryItem } from '@pulso/contract/billing/subscriptions';
 import type { UserPackage } from '@pulso/contract/billing/user-packages';
-import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
-import type { User } from '@pulso/contract/accounts/users';
 import type { Diet } from '@pulso/contract/content/diets';
 import type { Exercise, ExerciseSet } from '@pulso/contract/content/exercises';
 import type { Package } from '@pulso/contract/content/packages';

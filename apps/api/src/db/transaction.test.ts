@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { toApiError } from '#http/errors';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
 import { inTransaction } from '#db/transaction';
+import { toApiError } from '#http/errors';
 import { testApp } from '#test/test-app';
 
 const addLevel = async (db: Db, title: string) => {

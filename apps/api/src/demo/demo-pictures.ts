@@ -1,7 +1,7 @@
+import { openSemaphore } from '#db/semaphore';
 import type { DemoContent } from '#demo/content';
 import { renderPicture } from '#demo/render-picture';
 import type { DemoUser } from '#demo/story';
-import { openSemaphore } from '#db/semaphore';
 import type { ImageFiles, Uploads } from '#files/uploads';
 
 /** Two keep both cores of a small machine busy; more would only take memory. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { DateText } from '@pulso/contract/kit/dates';
+import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
 import { demoBusiness } from '#demo/business';
 import { demoContent } from '#demo/content';
 import { writeContent } from '#demo/demo-content.queries';
 import { writePeople } from '#demo/demo-people.queries';
-import { isEmptyDatabase, listUsernames, lockDemo } from '#demo/demo.queries';
 import { storePictures } from '#demo/demo-pictures';
-import type { Passwords } from '#access/passwords';
+import { isEmptyDatabase, listUsernames, lockDemo } from '#demo/demo.queries';
 import type { Uploads } from '#files/uploads';
 
 type Setting = {

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { levels } from '@pulso/contract/catalogue/levels';
 import { successBody } from '@pulso/contract/kit/envelope';
 import { IMAGE_SIZES, imageInSize } from '@pulso/contract/kit/images';
-import { levels } from '@pulso/contract/catalogue/levels';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '#db/refusal';

@@ -3,10 +3,10 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_SIZES, LARGE_IMAGE } from '@pulso/contract/kit/images';
 import sharp, { type Metadata } from 'sharp';
-import { formatOf } from '#files/image-format';
 import { isRolledBack } from '#db/errors';
 import { Refusal, unavailable } from '#db/refusal';
 import { openSemaphore } from '#db/semaphore';
+import { formatOf } from '#files/image-format';
 
 const MAX_PIXELS = 40_000_000;
 const MAX_FRAMES = 50;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { successBody } from '@pulso/contract/kit/envelope';
 import { levels } from '@pulso/contract/catalogue/levels';
+import { successBody } from '@pulso/contract/kit/envelope';
 import { describe, expect, it } from 'vitest';
 import { BOUNDARY, FORM_TYPE, rawForm, type RawPart } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';

@@ -9,8 +9,8 @@ import { fastify } from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CONNECTION_LIMITS, guardConnections } from '#http/connections';
 import { requestHead } from '#test/conversation';
-import { listenForStalled } from '#test/stalled-clients';
 import { listen } from '#test/raw-http';
+import { listenForStalled } from '#test/stalled-clients';
 import { testApp, type TestOptions } from '#test/test-app';
 
 const ASSET_BYTES = 1_048_576;

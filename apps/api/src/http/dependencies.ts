@@ -1,7 +1,7 @@
 import type { PushProvider } from '@pulso/contract/accounts/devices';
-import type { Db } from '#db/database';
 import type { Passwords } from '#access/passwords';
 import type { Tokens } from '#access/tokens';
+import type { Db } from '#db/database';
 import type { Uploads } from '#files/uploads';
 
 export type Push = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { openApi } from '#http/openapi';
 import { toApiError } from '#http/errors';
+import { openApi } from '#http/openapi';
 import { readPage, sendPage, type PanelFiles } from '#http/panel';
 import type { DocumentedRoute } from '#http/route-docs';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { reachDatabase } from '#http/health.queries';
-import type { Dependencies } from '#http/dependencies';
 import { unavailable } from '#db/refusal';
+import type { Dependencies } from '#http/dependencies';
+import { reachDatabase } from '#http/health.queries';
 
 const CACHE_TTL_MS = 1_000;
 const DATABASE_TIMEOUT_MS = 2_000;

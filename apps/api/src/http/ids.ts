@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { MAX_ID } from '@pulso/contract/kit/fields';
+import type { FastifyRequest } from 'fastify';
 import { notFound } from '#db/refusal';
 import { invalid } from '#http/errors';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { rowNouns } from '#db/tables';
 import { isForeignKeyError } from '#db/errors';
+import { rowNouns } from '#db/tables';
 import { conflict } from '#http/errors';
 
 type Reference = { table: string; column: string };

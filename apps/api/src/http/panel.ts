@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, type Encoding } from '#http/encoding';
 import { notFound } from '#db/refusal';
 import { UPLOADS_PREFIX } from '#files/uploads';
+import { acceptedEncoding, type Encoding } from '#http/encoding';
 
 export type PanelFiles = { folder: string; apiUrl?: string; strictSpec?: boolean; showcase?: boolean };
 export type Page = Record<Encoding | 'identity', Buffer>;

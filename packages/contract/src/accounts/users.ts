@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isDate } from '../kit/dates';
+import type { FieldErrors } from '../kit/envelope';
 import {
   PASSWORD_LENGTH,
   activeFlag,
@@ -21,11 +23,9 @@ import {
   timestamp,
   version,
 } from '../kit/fields';
-import { isDate } from '../kit/dates';
-import type { FieldErrors } from '../kit/envelope';
 import { genders } from '../kit/labels';
-import { normalizeRole, roles } from './users.labels';
 import { withRule } from '../kit/resource';
+import { normalizeRole, roles } from './users.labels';
 
 export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
 // Against look-alikes of another username: western letters, single spaces, nothing invisible. Homoglyphs (ɑ, ı, Cyrillic)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choice, extra, id, integer, link, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
-import { paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
 import { withRule } from '../kit/resource';
+import { paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
 
 export const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
 export const ITEM_REQUIRED = 'Por favor selecciona un suscripción/paquete';

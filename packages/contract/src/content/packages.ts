@@ -14,8 +14,8 @@ import {
   timestamp,
 } from '../kit/fields';
 import { genders } from '../kit/labels';
-import { packageAnswer } from './package-answer';
 import { resource, withRule } from '../kit/resource';
+import { packageAnswer } from './package-answer';
 
 const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
 const titled = z.object({ title: z.string() });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
+import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { runInCluster } from '#db/embedded/process';
 import type { RunAs } from '#db/embedded/process';
 import { StartupError } from '#startup-error';

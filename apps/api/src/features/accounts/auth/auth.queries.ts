@@ -3,8 +3,8 @@ import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { visibleUsers } from '#db/visible-users';
 import { removeInBatches } from '#db/remove-in-batches';
+import { visibleUsers } from '#db/visible-users';
 
 const ADDRESS_DAYS = 90;
 const DEVICE_DAYS = 180;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { tooManyAtOnce } from '#db/refusal';
 import type { Passwords } from '#access/passwords';
+import { tooManyAtOnce } from '#db/refusal';
 import { throttledAddress } from '#http/throttled-address';
 import { attempt, countingPasswords, HOME, RIGHT, tally, times, type Try } from '#test/logins';
 import { sharedApp } from '#test/shared-app';

@@ -1,8 +1,8 @@
+import { openFairQueue, serveQueues } from '#access/fair-queue';
 import type { Db } from '#db/database';
+import { Refusal, tooManyAtOnce } from '#db/refusal';
 import { countFailure, findLogin, findLoginHistory, undoFailure } from '#features/accounts/auth/auth.queries';
 import { openBlockCache } from '#features/accounts/auth/block-cache';
-import { Refusal, tooManyAtOnce } from '#db/refusal';
-import { openFairQueue, serveQueues } from '#access/fair-queue';
 
 const WINDOW_MINUTES = 15;
 const MAX_FAILURES = { accountAndAddress: 10, address: 30, account: 100, device: 10 };

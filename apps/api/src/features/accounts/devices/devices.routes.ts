@@ -1,11 +1,11 @@
 import { deviceInput, deviceRemoval, deviceRow, INVALID_TOKEN, webPushKey } from '@pulso/contract/accounts/devices';
 import type { FastifyInstance } from 'fastify';
+import { notFound } from '#db/refusal';
 import { write } from '#db/write';
 import { removeDevice, saveDevice } from '#features/accounts/devices/devices.queries';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { notFound } from '#db/refusal';
 import { invalid } from '#http/errors';
 
 /** For the coaching app, whose users register the devices that get their notifications. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
 import { openPasswords } from '#access/passwords';
+import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
 import { StartupError } from '#startup-error';
 import { testApp } from '#test/test-app';
 

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { loginInput } from '@pulso/contract/accounts/auth';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
+import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
-import { StartupError } from '#startup-error';
 import { isUniqueError } from '#db/errors';
 import { visibleUsers } from '#db/visible-users';
-import type { Passwords } from '#access/passwords';
+import { StartupError } from '#startup-error';
 
 // Arbitrary, but the same on every node.
 const FIRST_ADMIN_LOCK = 7_285_002;

@@ -1,4 +1,3 @@
-import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import {
   userFilters,
   type UserFilter,
@@ -7,6 +6,7 @@ import {
   type UserListRow,
   type userSorts,
 } from '@pulso/contract/accounts/users';
+import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';

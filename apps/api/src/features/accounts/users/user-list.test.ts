@@ -1,5 +1,5 @@
-import { pageBody } from '@pulso/contract/kit/envelope';
 import { userListQuery, userListRow, userSorts, type UserListRow } from '@pulso/contract/accounts/users';
+import { pageBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { userDetail } from '@pulso/contract/desk/user-detail';
 import { userListRow, userRow } from '@pulso/contract/accounts/users';
+import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

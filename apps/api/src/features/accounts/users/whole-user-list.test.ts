@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { requestHead } from '#test/conversation';
-import { listenForStalled } from '#test/stalled-clients';
 import { quickPasswords } from '#test/people';
+import { listenForStalled } from '#test/stalled-clients';
 import { testApp } from '#test/test-app';
 
 const USERS = 10_000;

@@ -1,6 +1,6 @@
-import { sumMoney } from '@pulso/contract/kit/money';
 import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
 import { userDetail } from '@pulso/contract/desk/user-detail';
+import { sumMoney } from '@pulso/contract/kit/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

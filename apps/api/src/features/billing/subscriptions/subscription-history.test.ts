@@ -1,6 +1,6 @@
-import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { userRow } from '@pulso/contract/accounts/users';
 import type { ActivateSubscription } from '@pulso/contract/billing/subscriptions';
+import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addPlan, answered, createUser, quickPasswords } from '#test/people';

@@ -1,5 +1,5 @@
-import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { userRow } from '@pulso/contract/accounts/users';
+import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addPlan, answered, createUser, quickPasswords } from '#test/people';

@@ -14,8 +14,8 @@ import {
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { pathId } from '#http/ids';
 import { idempotentRequest } from '#http/idempotency-key';
+import { pathId } from '#http/ids';
 
 const permission = 'billing';
 

@@ -1,5 +1,5 @@
-import { userDetail } from '@pulso/contract/desk/user-detail';
 import { userPackageRow, type activatePackageInput } from '@pulso/contract/billing/user-packages';
+import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -2,17 +2,17 @@ import type { Permission } from '@pulso/contract/accounts/permissions';
 import { exerciseSetCreate, exerciseSetPatch, exerciseSets } from '@pulso/contract/content/exercises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { notFound } from '#db/refusal';
+import { write } from '#db/write';
 import {
   changeExerciseSet,
   createExerciseSet,
   listExerciseSets,
   removeExerciseSet,
 } from '#features/content/exercises/exercise-sets.queries';
-import { write } from '#db/write';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { notFound } from '#db/refusal';
 import { pathId } from '#http/ids';
 
 const { path, row } = exerciseSets;

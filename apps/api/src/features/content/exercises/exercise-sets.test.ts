@@ -1,9 +1,9 @@
 import { exerciseSets, MAX_SETS, NO_SETS } from '@pulso/contract/content/exercises';
-import { planSets } from '../../../../../panel/src/features/content/exercises/set-plan';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentOf, setOf } from '#test/content';
 import { sharedApp } from '#test/shared-app';
+import { planSets } from '../../../../../panel/src/features/content/exercises/set-plan';
 
 const parse = (data: unknown) => exerciseSets.row.strict().parse(data);
 

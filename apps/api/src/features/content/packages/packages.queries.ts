@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import {
   packages,
   includedProblems,
@@ -6,6 +5,7 @@ import {
   type PackageInput,
   type PackagePatch,
 } from '@pulso/contract/content/packages';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '#db/columns';

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import {
   trainings,
   INVALID_DAYS,
@@ -7,6 +6,7 @@ import {
   type TrainingInput,
   type TrainingPatch,
 } from '@pulso/contract/content/trainings';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '#db/columns';

@@ -1,11 +1,11 @@
 import { ERASED_NAME, erasedUser } from '@pulso/contract/accounts/users';
 import type { FastifyInstance } from 'fastify';
 import { imagesInUse } from '#db/images-in-use';
+import { notFound } from '#db/refusal';
 import { write } from '#db/write';
 import { erasePerson } from '#features/desk/erasure/erasure';
 import { currentAccount } from '#http/authorize';
 import type { Dependencies } from '#http/dependencies';
-import { notFound } from '#db/refusal';
 import { pathId } from '#http/ids';
 
 /** People have a right to it (Law 25.326, article 16). */

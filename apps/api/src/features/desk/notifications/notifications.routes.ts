@@ -1,5 +1,4 @@
 import { pushProviders } from '@pulso/contract/accounts/devices';
-import { pageBody } from '@pulso/contract/kit/envelope';
 import {
   audience,
   notificationRow,
@@ -7,6 +6,7 @@ import {
   notificationsQuery,
   sentNotificationRow,
 } from '@pulso/contract/desk/notifications';
+import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeOnce } from '#db/idempotency';

@@ -1,5 +1,5 @@
-import { pageBody } from '@pulso/contract/kit/envelope';
 import { audience, notificationRow, sentNotificationRow } from '@pulso/contract/desk/notifications';
+import { pageBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

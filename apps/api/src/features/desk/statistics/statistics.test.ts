@@ -1,5 +1,5 @@
-import { addDays } from '@pulso/contract/kit/dates';
 import { statistics, type Statistics } from '@pulso/contract/desk/statistics';
+import { addDays } from '@pulso/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

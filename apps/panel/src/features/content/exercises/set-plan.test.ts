@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { MAX_SETS } from '@pulso/contract/content/exercises';
+import { describe, expect, it } from 'vitest';
 import { planSets } from '#features/content/exercises/set-plan';
 
 const stored = (...ids: number[]) => ids.map((id) => ({ id }));
