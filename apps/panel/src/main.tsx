@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router';
 import { createQueryClient } from '#api/query';
 import { createRouter } from '#app/routes';
 import { applyTheme, readTheme } from '#app/theme';
-import { Toasts } from '#ui/tell';
+import { Toasts } from '#ui/toasts';
 import './theme.css';
 
 // Read by zod when a screen first brings it along: compiling schemas needs eval, which the policy forbids.

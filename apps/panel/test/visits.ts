@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { tag, type test } from './builders';
 import { LONG } from './accessibility';
+import { tag, type test } from './builders';
 import { names, rows, setRow } from './page';
 import { answerWith, expect } from './panel';
 

@@ -9,7 +9,7 @@ import { testApp } from '#test/test-app';
 
 const PAGE = '<!doctype html><html><head><title>Pulso</title></head><body></body></html>';
 
-// What a build of the panel looks like from here, and something beside it that is nobody's business.
+// A build of the panel, and a file beside it that must not be served.
 const place = mkdtempSync(join(tmpdir(), 'pulso-panel-'));
 const folder = join(place, 'dist');
 mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -61,6 +61,15 @@ describe('the panel', () => {
     expect((await app.send('GET', '/api/nada')).body?.success).toBe(false);
   });
 
+  it('API-11 tells the page of the letter of the specification and of the showcase only where they are asked for', async () => {
+    const usual = await shared().send('GET', '/');
+    expect(usual.raw).toBe(PAGE.replace('</head>', '<meta name="pulso-api" content="/api" /></head>'));
+    const app = await testApp({ panel: { folder, strictSpec: true, showcase: true } });
+    const { raw } = await app.send('GET', '/');
+    expect(raw).toContain('<meta name="pulso-strict-spec" content="1" />');
+    expect(raw).toContain('<meta name="pulso-showcase" content="1" />');
+  });
+
   it('keeps what is built for ever, and asks again for the rest', async () => {
     const app = shared();
     const script = await app.send('GET', '/assets/index-abc123.js');
@@ -72,7 +81,7 @@ describe('the panel', () => {
     expect((await app.send('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  /** The bytes as they would go over the wire. */
+  /** The raw bytes, without decompression. */
   const fetch = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
     const answer = await shared().http.inject({ method, url, headers });
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };

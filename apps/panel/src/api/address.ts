@@ -1,7 +1,8 @@
+import { pageSetting } from '#api/page-setting';
+
 /** The base address of the API that the server told this page, or its own. */
 export function apiAddress(): string {
-  const told = document.querySelector<HTMLMetaElement>('meta[name="pulso-api"]')?.content ?? '/api';
-  return told.replace(/\/+$/, '');
+  return (pageSetting('pulso-api') ?? '/api').replace(/\/+$/, '');
 }
 
 /** Images of the same server come with a bare path; from a foreign one the path is that server's. */

@@ -99,20 +99,20 @@ export async function call(method: string, path: string, options: Options = {}):
 }
 
 /** An answer that denies its success has failed, whatever its status says. */
-export function refuseDenied(body: Body): Body {
+export function assertOk(body: Body): Body {
   if (body.success === false) throw new CallFailure(200, textOf(body.message));
   return body;
 }
 
 /** An answer that does not say that it succeeded has failed. */
-export function demandSuccess(body: Body): Body {
+export function assertSuccess(body: Body): Body {
   if (body.success !== true) throw new CallFailure(200, textOf(body.message));
   return body;
 }
 
 /** What the answer brings; one that brings nothing has failed, in the server's words if it had any. */
 export function dataOf(body: Body): unknown {
-  const { data, message } = refuseDenied(body);
+  const { data, message } = assertOk(body);
   if (data === undefined || data === null) throw new CallFailure(200, textOf(message));
   return data;
 }
@@ -128,6 +128,6 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** What the server said, or else these words. */
-export function toldOr(error: unknown, fallback: string): string {
+export function serverMessage(error: unknown, fallback: string): string {
   return (error instanceof CallFailure ? error.told : undefined) ?? fallback;
 }

@@ -1,11 +1,11 @@
-import { CallFailure, toldOr } from '#api/client';
+import { CallFailure, serverMessage } from '#api/client';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { tell } from '#ui/tell';
 
 /** A failure told to the person: these words, and the server's reason or what to do. */
 export function reportTold(words: string, error: unknown) {
   const ended = error instanceof CallFailure && error.status === 401;
-  if (!ended) tell({ title: words, description: toldOr(error, 'Por favor, intenta de nuevo.') });
+  if (!ended) tell({ title: words, description: serverMessage(error, 'Por favor, intenta de nuevo.') });
 }
 
 /** A failure that the specification only logs: logged in its words, and by default told to the person too. */

@@ -7,7 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call, CallFailure, dataOf, demandSuccess, isMissing, refuseDenied, type Payload } from '#api/client';
+import { call, CallFailure, dataOf, assertSuccess, isMissing, assertOk, type Payload } from '#api/client';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 
 /** As much of a contract's resource as calling it takes. */
@@ -81,7 +81,7 @@ type Sent = {
   payload: Payload;
   version?: number;
   /** An answer that brings nothing has failed, though it calls itself a success. */
-  demandsData?: boolean;
+  requiresData?: boolean;
 };
 /** What the server has now, as far as its answer says; `gaps` are the fields that it leaves open. */
 export type Saved<Row> = { row: Row | undefined; gaps: string[] };
@@ -89,14 +89,14 @@ export type Saved<Row> = { row: Row | undefined; gaps: string[] };
 /** Creates without an id, changes with one; answers the server's version. What the server calls stored has not failed. */
 export async function sendItem<Row>(
   resource: Served<Row>,
-  { id, payload, version, demandsData }: Sent,
+  { id, payload, version, requiresData }: Sent,
 ): Promise<Saved<Row>> {
   const path = id === undefined ? resource.path : `${resource.path}/${id}`;
   // The version is known only where the server gave one, so no header goes to a server without it.
   const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
   const body = await call(id === undefined ? 'POST' : 'PATCH', path, { payload, headers });
-  const row = readRow(resource, refuseDenied(body).data, id);
-  if (row === undefined && (demandsData || body.success !== true)) throw new CallFailure(200, undefined);
+  const row = readRow(resource, assertOk(body).data, id);
+  if (row === undefined && (requiresData || body.success !== true)) throw new CallFailure(200, undefined);
   return { row, gaps: gapsIn(resource, body.data, id) };
 }
 
@@ -107,11 +107,11 @@ const withoutGaps = <Row extends object>(row: Row, gaps: string[]) =>
  * What is remembered of a resource: keeps what was saved, new or under its id, or asks for all of it again. What an
  * answer leaves open stays as it was and is asked for again; a new one that is not known whole comes with that.
  */
-export function useMemory<Row extends Identified>(resource: Served<Row>) {
+export function useResourceCache<Row extends Identified>(resource: Served<Row>) {
   const client = useQueryClient();
-  const askAgain = () => void client.invalidateQueries({ queryKey: keyOf(resource) });
+  const invalidate = () => void client.invalidateQueries({ queryKey: keyOf(resource) });
   return {
-    askAgain,
+    invalidate,
     keep: async ({ row, gaps }: Saved<Row>, id: number | undefined) => {
       const isWhole = row !== undefined && gaps.length === 0;
       if (row !== undefined && id !== undefined) {
@@ -119,7 +119,7 @@ export function useMemory<Row extends Identified>(resource: Served<Row>) {
         await editList(client, resource, (rows) => rows.map((old) => (old.id === id ? { ...old, ...known } : old)));
       } else if (isWhole) await editList(client, resource, (rows) => [...rows, row]);
       if (isWhole && id !== undefined) client.setQueryData(itemKey(resource, id), row);
-      if (!isWhole) askAgain();
+      if (!isWhole) invalidate();
     },
   };
 }
@@ -130,7 +130,7 @@ export function useMemory<Row extends Identified>(resource: Served<Row>) {
  */
 export function useSave<Row extends Identified>(resource: Served<Row>, onError?: OnError) {
   const client = useQueryClient();
-  const { keep } = useMemory(resource);
+  const { keep } = useResourceCache(resource);
   return useMutation({
     mutationFn: (sent: Sent) => sendItem(resource, sent),
     onSuccess: (saved, { id }) => keep(saved, id),
@@ -153,7 +153,7 @@ export function useRemove<Row extends Identified>(
   const mutationKey = [...keyOf(resource), 'remove'];
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: async (id: number) => refuseDenied(await call('DELETE', `${resource.path}/${id}`)),
+    mutationFn: async (id: number) => assertOk(await call('DELETE', `${resource.path}/${id}`)),
     onSuccess: async (_answer, id) => {
       await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
       // A screen that still shows it must not ask for it again on its way out.
@@ -180,7 +180,7 @@ export function useToggle<Row extends Identified & { status: boolean }>(resource
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: async ({ id, status }: { id: number; status: boolean }) =>
-      demandSuccess(await call('PATCH', `${resource.path}/${id}/status`, { payload: { json: { status } } })),
+      assertSuccess(await call('PATCH', `${resource.path}/${id}/status`, { payload: { json: { status } } })),
     onSuccess: async (_answer, { id, status }) => {
       await editList(client, resource, (rows) => rows.map((row) => (row.id === id ? { ...row, status } : row)));
       void client.invalidateQueries({ queryKey: itemKey(resource, id) });

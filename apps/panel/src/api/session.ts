@@ -62,17 +62,17 @@ export function storeSession(user: LoginUser, extras: string[]) {
   write('userId', String(user.id));
   write('rol', user.role);
   write('sesion', 'true');
-  sessionStorageSafely((storage) => storage.setItem(EXTRAS, JSON.stringify(extras)));
+  withStorage((storage) => storage.setItem(EXTRAS, JSON.stringify(extras)));
 }
 
 /** True when the server said at login that it can do this; to others nothing unspecified is ever sent. */
 export function serverOffers(extra: string): boolean {
-  const list = sessionStorageSafely((storage) => storage.getItem(EXTRAS)) ?? '[]';
+  const list = withStorage((storage) => storage.getItem(EXTRAS)) ?? '[]';
   return (JSON.parse(list) as string[]).includes(extra);
 }
 
 // Where storage is blocked the panel works as with a server without extras.
-function sessionStorageSafely<T>(use: (storage: Storage) => T): T | undefined {
+function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage);
   } catch {
@@ -87,7 +87,7 @@ export function dropToken() {
 /** Clears the session here and, by the shared cookies and this word, in the other tabs. */
 export function clearSession() {
   for (const name of COOKIES) erase(name);
-  sessionStorageSafely((storage) => storage.removeItem(EXTRAS));
+  withStorage((storage) => storage.removeItem(EXTRAS));
   channel.postMessage('ended');
 }
 

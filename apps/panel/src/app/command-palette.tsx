@@ -1,7 +1,7 @@
-import { exercises } from '@pulso/contract/content/exercises';
-import { shownName } from '@pulso/contract/kit/labels';
-import { trainings } from '@pulso/contract/content/trainings';
 import { type UserListRow } from '@pulso/contract/accounts/users';
+import { exercises } from '@pulso/contract/content/exercises';
+import { trainings } from '@pulso/contract/content/trainings';
+import { shownName } from '@pulso/contract/kit/labels';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Dumbbell, Search, User, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
@@ -13,7 +13,7 @@ import { mainScreens, settingsScreens } from '#app/screens';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { Dialog } from '#ui/dialog';
 import { plainText } from '#ui/plain-text';
-import { useSettled } from '#ui/use-settled';
+import { useDebounced } from '#ui/use-debounced';
 
 const MAX_OF_A_KIND = 5;
 const PAUSE_MS = 200;
@@ -31,7 +31,7 @@ const EVERYBODY = ['ir-a', 'user'] as const;
 /** Users, asked of the server where it pages; what a server sends that knows no pages is everybody, to be looked through here. */
 function useUsers(typed: string): UserListRow[] {
   const client = useQueryClient();
-  const term = useSettled(typed, PAUSE_MS);
+  const term = useDebounced(typed, PAUSE_MS);
   const everybody = useQuery<UserListRow[]>({ queryKey: EVERYBODY, queryFn: skipToken, gcTime: KEPT_MS });
   const found = useQuery({
     queryKey: [...EVERYBODY, term],

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router';
 import { addresses } from '#addresses';
+import { pageSetting } from '#api/page-setting';
 import { mayVisit, readToken } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenFailure } from '#app/screen-failure';
@@ -13,9 +14,9 @@ const routeOf = ({ path, permission, load }: Screen): RouteObject => ({
   lazy: async () => ({ Component: await load() }),
 });
 
-/** All parts of the system on one page: in the dev build, and in the one that tests use. */
+/** All parts of the system on one page: while developing, and where a test asks for it. */
 const showcase: RouteObject[] =
-  import.meta.env.DEV || import.meta.env.VITE_SHOWCASE === '1'
+  import.meta.env.DEV || pageSetting('pulso-showcase') === '1'
     ? [{ path: 'muestrario', lazy: async () => ({ Component: (await import('#app/showcase-screen')).ShowcaseScreen }) }]
     : [];
 

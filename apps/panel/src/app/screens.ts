@@ -30,122 +30,67 @@ export type Screen = {
 };
 export type MenuScreen = Screen & { label: string; icon: LucideIcon };
 
+const screen = (
+  path: Address,
+  label: string,
+  icon: LucideIcon,
+  permission: Permission,
+  load: Screen['load'],
+): MenuScreen => ({ path, label, icon, permission, load });
+
 /** In the order of the menu. */
 export const mainScreens: MenuScreen[] = [
-  {
-    path: home,
-    label: 'Inicio',
-    icon: House,
-    permission: 'statistics',
-    load: () => import('#features/desk/statistics/statistics-screen').then((code) => code.StatisticsScreen),
-  },
-  {
-    path: users.list,
-    label: 'Usuarios',
-    icon: Users,
-    permission: 'users',
-    load: () => import('#features/accounts/users/list/users-screen').then((code) => code.UsersScreen),
-  },
-  {
-    path: exercises.list,
-    label: 'Ejercicios',
-    icon: Dumbbell,
-    permission: 'content',
-    load: () => import('#features/content/exercises/exercises-screen').then((code) => code.ExercisesScreen),
-  },
-  {
-    path: trainings.list,
-    label: 'Entrenamientos',
-    icon: CalendarDays,
-    permission: 'content',
-    load: () => import('#features/content/trainings/trainings-screen').then((code) => code.TrainingsScreen),
-  },
-  {
-    path: diets.list,
-    label: 'Dietas',
-    icon: Salad,
-    permission: 'content',
-    load: () => import('#features/content/diets/diets-screen').then((code) => code.DietsScreen),
-  },
-  {
-    path: packages.list,
-    label: 'Paquetes',
-    icon: Package,
-    permission: 'content',
-    load: () => import('#features/content/packages/packages-screen').then((code) => code.PackagesScreen),
-  },
-  {
-    path: plans,
-    label: 'Suscripciones',
-    icon: CreditCard,
-    permission: 'catalogue',
-    load: () => import('#features/catalogue/plans/plans-screen').then((code) => code.PlansScreen),
-  },
-  {
-    path: products,
-    label: 'Productos',
-    icon: ShoppingBag,
-    permission: 'catalogue',
-    load: () => import('#features/catalogue/products/products-screen').then((code) => code.ProductsScreen),
-  },
+  screen(home, 'Inicio', House, 'statistics', () =>
+    import('#features/desk/statistics/statistics-screen').then((code) => code.StatisticsScreen),
+  ),
+  screen(users.list, 'Usuarios', Users, 'users', () =>
+    import('#features/accounts/users/list/users-screen').then((code) => code.UsersScreen),
+  ),
+  screen(exercises.list, 'Ejercicios', Dumbbell, 'content', () =>
+    import('#features/content/exercises/exercises-screen').then((code) => code.ExercisesScreen),
+  ),
+  screen(trainings.list, 'Entrenamientos', CalendarDays, 'content', () =>
+    import('#features/content/trainings/trainings-screen').then((code) => code.TrainingsScreen),
+  ),
+  screen(diets.list, 'Dietas', Salad, 'content', () =>
+    import('#features/content/diets/diets-screen').then((code) => code.DietsScreen),
+  ),
+  screen(packages.list, 'Paquetes', Package, 'content', () =>
+    import('#features/content/packages/packages-screen').then((code) => code.PackagesScreen),
+  ),
+  screen(plans, 'Suscripciones', CreditCard, 'catalogue', () =>
+    import('#features/catalogue/plans/plans-screen').then((code) => code.PlansScreen),
+  ),
+  screen(products, 'Productos', ShoppingBag, 'catalogue', () =>
+    import('#features/catalogue/products/products-screen').then((code) => code.ProductsScreen),
+  ),
 ];
 
 /** Those under 'Configuración', in its order. */
 export const settingsScreens: MenuScreen[] = [
-  {
-    path: setting('niveles'),
-    label: 'Niveles',
-    icon: Layers,
-    permission: 'catalogue',
-    load: () => import('#features/catalogue/levels/levels-screen').then((code) => code.LevelsScreen),
-  },
-  {
-    path: setting('tipos-entrenamiento'),
-    label: 'Tipos de Entrenamiento',
-    icon: Timer,
-    permission: 'catalogue',
-    load: () =>
-      import('#features/catalogue/training-types/training-types-screen').then((code) => code.TrainingTypesScreen),
-  },
-  {
-    path: setting('maquinas'),
-    label: 'Máquinas',
-    icon: Weight,
-    permission: 'catalogue',
-    load: () => import('#features/catalogue/machines/machines-screen').then((code) => code.MachinesScreen),
-  },
-  {
-    path: setting('partes-cuerpo'),
-    label: 'Partes del Cuerpo',
-    icon: PersonStanding,
-    permission: 'catalogue',
-    load: () => import('#features/catalogue/body-parts/body-parts-screen').then((code) => code.BodyPartsScreen),
-  },
-  {
-    path: setting('categorias-producto'),
-    label: 'Categorías de Productos',
-    icon: Tags,
-    permission: 'catalogue',
-    load: () =>
-      import('#features/catalogue/product-categories/product-categories-screen').then(
-        (code) => code.ProductCategoriesScreen,
-      ),
-  },
-  {
-    path: setting('categorias-dieta'),
-    label: 'Categorías de Dietas',
-    icon: Apple,
-    permission: 'catalogue',
-    load: () =>
-      import('#features/catalogue/diet-categories/diet-categories-screen').then((code) => code.DietCategoriesScreen),
-  },
-  {
-    path: setting('notificaciones'),
-    label: 'Notificaciones',
-    icon: Bell,
-    permission: 'notifications',
-    load: () => import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
-  },
+  screen(setting('niveles'), 'Niveles', Layers, 'catalogue', () =>
+    import('#features/catalogue/levels/levels-screen').then((code) => code.LevelsScreen),
+  ),
+  screen(setting('tipos-entrenamiento'), 'Tipos de Entrenamiento', Timer, 'catalogue', () =>
+    import('#features/catalogue/training-types/training-types-screen').then((code) => code.TrainingTypesScreen),
+  ),
+  screen(setting('maquinas'), 'Máquinas', Weight, 'catalogue', () =>
+    import('#features/catalogue/machines/machines-screen').then((code) => code.MachinesScreen),
+  ),
+  screen(setting('partes-cuerpo'), 'Partes del Cuerpo', PersonStanding, 'catalogue', () =>
+    import('#features/catalogue/body-parts/body-parts-screen').then((code) => code.BodyPartsScreen),
+  ),
+  screen(setting('categorias-producto'), 'Categorías de Productos', Tags, 'catalogue', () =>
+    import('#features/catalogue/product-categories/product-categories-screen').then(
+      (code) => code.ProductCategoriesScreen,
+    ),
+  ),
+  screen(setting('categorias-dieta'), 'Categorías de Dietas', Apple, 'catalogue', () =>
+    import('#features/catalogue/diet-categories/diet-categories-screen').then((code) => code.DietCategoriesScreen),
+  ),
+  screen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', () =>
+    import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
+  ),
 ];
 
 type Loader = Screen['load'];

@@ -1,17 +1,18 @@
 import { useState, type ReactNode } from 'react';
-import { CardGrid, CardGridSkeleton, CatalogueCard } from '#screens/catalogue-card';
-import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { ImageField } from '#forms/image-field';
+import { SelectField } from '#forms/select-field';
+import { CardGrid, CardGridSkeleton, CatalogueCard } from '#screens/catalogue-card';
 import { Badge, type Tone } from '#ui/badge';
 import { Bar } from '#ui/bar';
 import { Button } from '#ui/button';
-import { Combobox, type ComboboxOption } from '#ui/combobox';
 import { ConfirmPair } from '#ui/confirm-pair';
 import { DataTable, type Sort } from '#ui/data-table';
 import { Dialog } from '#ui/dialog';
 import { FilterBar, PageHeader } from '#ui/page';
 import { Pagination } from '#ui/pagination';
+import { Picker } from '#ui/picker';
 import { SearchBox } from '#ui/search-box';
 import { Section } from '#ui/section';
 import { Select } from '#ui/select';
@@ -26,7 +27,7 @@ const people = [
   { id: 2, name: 'Bruno Díaz', paid: 8_500 },
   { id: 3, name: 'Carla Paz', paid: 22_300 },
 ];
-const options: ComboboxOption[] = people.map(({ id, name }) => ({ value: String(id), label: name }));
+const options = people.map(({ id, name }) => ({ value: id, label: name }));
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -70,7 +71,6 @@ export function ShowcaseScreen() {
   const [tab, setTab] = useState('uno');
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [done, setDone] = useState('nada');
   return (
     <>
@@ -122,7 +122,7 @@ export function ShowcaseScreen() {
           />
         </FilterBar>
         <div className="max-w-sm">
-          <Combobox label="Persona" options={options} value={chosen} onChange={setChosen} />
+          <Picker label="Persona" options={options} onPick={({ label }) => setDone(`${label} elegida`)} />
         </div>
       </Block>
       <Block title="Tabla y páginas">
@@ -152,8 +152,8 @@ export function ShowcaseScreen() {
         >
           <TextField name="title" label="Título" required />
           <TextAreaField name="text" label="Descripción" />
-          <ChoiceField name="level" label="Nivel" prompt="Elige" options={[{ value: 1, label: 'Principiante' }]} />
-          <ImageField name="image" label="Imagen" stored={null} />
+          <SelectField name="level" label="Nivel" prompt="Elige" options={[{ value: 1, label: 'Principiante' }]} />
+          <ImageField name="image" label="Imagen" column="image_url" />
           <CheckField name="active" label="Activo" byDefault />
           <Button look="primary" type="submit">
             Guardar

@@ -1,14 +1,16 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
-import { CallFailure, toldOr } from '#api/client';
+import { CallFailure, serverMessage } from '#api/client';
 import { ErrorBox } from '#ui/states';
 
 export type SaveFailure = { message: string; reason?: string; errors: FieldErrors };
 
-/** The screen's own words, the server's reason beside them, and what it said of single fields. */
+const NO_ERRORS: FieldErrors = {};
+
+/** The screen's message, the server's reason where the message does not hold it already, and what it said of fields. */
 export function saveFailure(message: string, error: Error): SaveFailure {
-  const told = toldOr(error, '');
-  const errors = error instanceof CallFailure ? error.errors : {};
-  return { message, reason: message.includes(told) ? undefined : told, errors };
+  const reason = serverMessage(error, '');
+  const errors = error instanceof CallFailure ? error.errors : NO_ERRORS;
+  return { message, reason: message.includes(reason) ? undefined : reason, errors };
 }
 
 export function FailureBox({ failure: { message, reason } }: { failure: SaveFailure }) {

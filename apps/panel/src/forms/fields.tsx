@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type WheelEvent } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type WheelEvent } from 'react';
 import { useField } from '#forms/form';
 
 export const controlClass =
@@ -33,7 +33,7 @@ export function FieldFrame({ id, label, required, hint, error, children }: Frame
   );
 }
 
-function useControl(name: string, hint?: string) {
+export function useControl(name: string, hint?: string) {
   const id = useId();
   const { error, initial, clear } = useField(name);
   const described = error ? `${id}-error` : hint && `${id}-hint`;
@@ -46,10 +46,15 @@ function useControl(name: string, hint?: string) {
   };
 }
 
-type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & { name: string; label: string; hint?: string };
+type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & {
+  name: string;
+  label: string;
+  hint?: string;
+  'data-money'?: boolean;
+};
 
-// The wheel scrolls the page; it must not change an amount that happens to have the focus.
-const letGo = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
+/** The wheel scrolls the page; it must not change a number that happens to have the focus. */
+export const blurOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
 
 export function TextField({ name, label, hint, required, className = '', defaultValue, ...rest }: TextProps) {
   const { id, error, text, control } = useControl(name, hint);
@@ -57,11 +62,11 @@ export function TextField({ name, label, hint, required, className = '', default
     <FieldFrame id={id} label={label} required={required} hint={hint} error={error}>
       <input
         {...control}
-        // An amount that nobody told is left to be typed.
+        // A number that the server did not give is left to be typed.
         defaultValue={text || (Number.isNaN(defaultValue) ? undefined : defaultValue)}
         required={required}
         className={`${controlClass} h-11 ${className}`}
-        onWheel={rest.type === 'number' ? letGo : undefined}
+        onWheel={rest.type === 'number' ? blurOnWheel : undefined}
         {...rest}
       />
     </FieldFrame>
@@ -96,51 +101,6 @@ export function TextAreaField({ name, label, hint, required, rows = 3, className
         rows={rows}
         className={`${controlClass} py-2 ${className}`}
       />
-    </FieldFrame>
-  );
-}
-
-export type ChoiceOption = { value: string | number; label: string };
-type ChoiceProps = {
-  name: string;
-  label: string;
-  required?: boolean;
-  /** The option that is no choice; without it the first one is chosen. */
-  prompt?: string;
-  options: readonly ChoiceOption[];
-  byDefault?: string | number;
-  onPick?: (value: string) => void;
-  /** Stands under the field. */
-  children?: ReactNode;
-};
-
-export function ChoiceField({ name, label, required, prompt, options, byDefault = '', onPick, children }: ChoiceProps) {
-  const { id, error, text, control } = useControl(name);
-  const [picked, setPicked] = useState({ value: text || String(byDefault), label: '' });
-  // The options may come late or change under the choice: it is found again by its value or else by its name.
-  const current =
-    options.find(({ value }) => String(value) === picked.value) ??
-    options.find((option) => option.label === picked.label);
-  return (
-    <FieldFrame id={id} label={label} required={required} error={error}>
-      <select
-        {...control}
-        value={current ? String(current.value) : ''}
-        onChange={({ target }) => {
-          setPicked({ value: target.value, label: target.selectedOptions[0]?.label ?? '' });
-          onPick?.(target.value);
-        }}
-        required={required}
-        className={`${controlClass} h-11`}
-      >
-        {prompt !== undefined && <option value="">{prompt}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {children}
     </FieldFrame>
   );
 }

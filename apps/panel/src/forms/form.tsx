@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
+import { parseMoneyText } from '@pulso/contract/kit/money';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
@@ -55,6 +56,9 @@ type Props<T> = {
 
 const UNREADABLE = '?';
 
+/** Half a date or letters for a number read as empty; left so, a field that may be blank would swallow them. */
+export const typedIn = ({ validity, value }: HTMLInputElement) => (validity.badInput ? UNREADABLE : value);
+
 /** Every named control as text, every checkbox as a flag, files apart; and what a control itself has refused, with why. */
 function readControls(form: HTMLFormElement) {
   const fields: Record<string, unknown> = {};
@@ -66,8 +70,9 @@ function readControls(form: HTMLFormElement) {
   }
   for (const control of form.querySelectorAll<HTMLInputElement>('input[name]')) {
     if (control.type === 'checkbox') fields[control.name] = control.checked;
-    // Half a date or letters for a number read as empty; left so, a field that may be blank would swallow them.
-    if (control.validity.badInput) fields[control.name] = UNREADABLE;
+    else if (control.validity.badInput) fields[control.name] = typedIn(control);
+    // What is no amount stays as typed, for the contract to refuse.
+    else if ('money' in control.dataset) fields[control.name] = parseMoneyText(control.value) ?? control.value;
     if (control.validity.customError) refused[control.name] = control.validationMessage;
   }
   return { fields, files, refused };

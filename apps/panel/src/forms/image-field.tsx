@@ -8,13 +8,13 @@ import { Bar } from '#ui/bar';
 import { IconButton } from '#ui/button';
 import { Picture } from '#ui/picture';
 
-const LARGEST_BYTES = 8 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** Why a file will not do, before it is sent. */
 function refusal(file: File): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml')
     return 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
-  if (file.size > LARGEST_BYTES) return 'La imagen no puede pesar más de 8 MB';
+  if (file.size > MAX_IMAGE_BYTES) return 'La imagen no puede pesar más de 8 MB';
   return undefined;
 }
 
@@ -27,21 +27,21 @@ export function withImage<T>(check: Check<T>, name: string, required: string): C
   };
 }
 
-/** Pick, drop or paste; what was chosen, or what is stored, is shown at once. */
-export function ImageField({
-  name,
-  label,
-  stored,
-  required,
-}: {
+type Props = {
   name: string;
+  /** The field of the form's values that holds the address of the stored image. */
+  column: string;
   label: string;
-  stored: string | null | undefined;
   required?: boolean;
-}) {
+};
+
+/** Pick, drop or paste; what was chosen, or what is stored, is shown at once. */
+export function ImageField({ name, column, label, required }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { error, clear, busy } = useField(name);
+  const { initial } = useField(column);
+  const stored = typeof initial === 'string' ? initial : undefined;
   const [preview, setPreview] = useState<string>();
   const [refused, setRefused] = useState<string>();
 

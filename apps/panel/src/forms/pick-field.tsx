@@ -1,30 +1,40 @@
-import { useId, useState, type ReactNode } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useField } from '#forms/form';
+import type { Options } from '#forms/use-options';
 import { plainText } from '#ui/plain-text';
 import { SearchBox } from '#ui/search-box';
+import { FailureState } from '#ui/states';
 
-export type PickOption = { value: number; title: string; detail: ReactNode; aside?: ReactNode };
-type Props = {
-  name: string;
-  label: string;
-  options: readonly PickOption[];
-  onPick?: (value: number) => void;
-  /** In place of the options: while they are awaited, or where there are none. */
-  instead?: ReactNode;
-};
+/** What can be chosen now, and what to say where it does not load or there is nothing. */
+export type Offer<Row> = { list: Options<Row>; failure: string; none: string };
+type Props = { name: string; label: string; offer: Offer<unknown>; onPick?: (value: number) => void };
 
-/** So few are seen at a glance; more need a search. */
-const FEW = 8;
+/** More than can be seen at a glance need a search. */
+const MAX_WITHOUT_SEARCH = 8;
+
+/** In place of the options: while they load, or where there are none. */
+function insteadOf({ list, failure, none }: Offer<unknown>) {
+  if (list.isLoading)
+    return (
+      <p role="status" aria-busy="true" className="flex items-center gap-2 py-3 text-sm text-muted">
+        <LoaderCircle aria-hidden className="size-4 animate-spin" /> Cargando…
+      </p>
+    );
+  if (list.failed) return <FailureState message={failure} onRetry={() => void list.retry()} />;
+  return list.options.length === 0 ? <p className="py-3 text-sm text-muted">{none}</p> : undefined;
+}
 
 /** One of several, each with what there is to know of it, in a list that scrolls. */
-export function PickField({ name, label, options, onPick, instead }: Props) {
+export function PickField({ name, label, offer, onPick }: Props) {
   const id = useId();
   const { error, clear } = useField(name);
+  const { options } = offer.list;
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<number>();
   const term = plainText(search.trim());
   // What is chosen stays in sight and in the form, whatever is searched for afterwards.
-  const shown = options.filter(({ value, title }) => value === picked || plainText(title).includes(term));
+  const shown = options.filter((option) => option.value === picked || plainText(option.label).includes(term));
   return (
     <fieldset aria-describedby={error && `${id}-error`} aria-invalid={error ? true : undefined}>
       <legend className="mb-1.5 text-sm font-medium">
@@ -34,17 +44,17 @@ export function PickField({ name, label, options, onPick, instead }: Props) {
           *
         </span>
       </legend>
-      {options.length > FEW && (
+      {options.length > MAX_WITHOUT_SEARCH && (
         <div className="mb-2 flex">
           <SearchBox label={`Buscar: ${label}`} value={search} onChange={setSearch} />
         </div>
       )}
-      {instead ?? (
+      {insteadOf(offer) ?? (
         <div
           data-pick-list
           className={`max-h-60 divide-y divide-line overflow-y-auto rounded-control border ${error ? 'border-red' : 'border-line-strong/50'}`}
         >
-          {shown.map(({ value, title, detail, aside }) => (
+          {shown.map(({ value, label: title, note, aside }) => (
             <label
               key={value}
               className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2 text-sm hover:bg-sunken has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
@@ -63,7 +73,7 @@ export function PickField({ name, label, options, onPick, instead }: Props) {
               />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium break-words">{title}</span>
-                <span className="block text-xs text-muted">{detail}</span>
+                <span className="block text-xs text-muted">{note}</span>
               </span>
               {aside && <span className="font-semibold whitespace-nowrap tabular-nums">{aside}</span>}
             </label>

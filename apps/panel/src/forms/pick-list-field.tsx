@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import { ListFailed } from '#forms/choices';
 import { controlClass } from '#forms/fields';
-import { useField } from '#forms/form';
-import type { Pickable } from '#forms/use-pickable';
-import { findOptions, moreWords, type Option } from '#ui/find-options';
+import { ListFailed } from '#forms/select-field';
+import type { Options } from '#forms/use-options';
+import { useRows } from '#forms/use-rows';
+import { findOptions, moreWords } from '#ui/find-options';
+import type { Option } from '#ui/option';
 
 type Picked = { id: number; title: string };
 type Props = {
@@ -14,32 +15,34 @@ type Props = {
   search: string;
   /** What to say where there is nothing to pick. */
   none: string;
-  pickable: Pickable;
+  list: Options;
   onPick?: () => void;
 };
 
+// The form's values name what is picked already, so that it stands here even if the list does not load.
+const optionsOf = (picked: Picked[] = []) =>
+  picked.map((item): Option<number> => ({ value: item.id, label: item.title }));
+const idsOf = (picked: readonly Option<number>[]) => picked.map(({ value }) => value);
+
 /** Several out of many: those that are picked stand first, the others are found by typing. Sent as a list of ids. */
-export function PickListField({ name, label, search, none, pickable, onPick }: Props) {
+export function PickListField({ name, label, search, none, list, onPick }: Props) {
   const id = useId();
-  const { error, initial, changed } = useField(name);
-  // The form's values name what is picked already, so that it stands here even if the list does not come.
-  const [picked, setPicked] = useState<Option[]>(() =>
-    ((initial ?? []) as Picked[]).map((item) => ({ value: item.id, label: item.title })),
-  );
+  const { rows: picked, error, arrange, control } = useRows(name, optionsOf, idsOf);
   // Nothing moves away under the finger: what is picked goes to the top with the next search, not with the click.
   const [pinned, setPinned] = useState(picked);
   const [typed, setTyped] = useState('');
-  const { options, isLoading, failed, retry } = pickable;
-  const isPinned = new Set(pinned.map(({ value }) => value));
+  const { options, isLoading, failed, retry } = list;
+  const isPinned = new Set(idsOf(pinned));
   const { shown, more } = findOptions(
     isPinned.size > 0 ? options.filter(({ value }) => !isPinned.has(value)) : options,
     typed,
   );
-  const isPicked = new Set(picked.map(({ value }) => value));
+  const isPicked = new Set(idsOf(picked));
 
-  const toggle = (option: Option) => {
-    setPicked(isPicked.has(option.value) ? picked.filter(({ value }) => value !== option.value) : [...picked, option]);
-    changed();
+  const toggle = (option: Option<number>) => {
+    arrange((before) =>
+      isPicked.has(option.value) ? before.filter(({ value }) => value !== option.value) : [...before, option],
+    );
     onPick?.();
   };
   const look = (next: string) => {
@@ -55,7 +58,7 @@ export function PickListField({ name, label, search, none, pickable, onPick }: P
           {picked.length === 1 ? '1 elegido' : `${picked.length} elegidos`}
         </span>
       </legend>
-      <input type="hidden" name={name} value={JSON.stringify(picked.map(({ value }) => value))} />
+      {control}
       <div className="overflow-hidden rounded-control border border-line-strong/50 has-aria-invalid:border-red">
         <div className="relative border-b border-line">
           <Search

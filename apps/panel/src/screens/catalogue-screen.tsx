@@ -1,10 +1,11 @@
+import type { Noun } from '@pulso/contract/kit/resource';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Payload } from '#api/client';
-import { ListStates } from '#screens/list-states';
-import type { Catalogue, FailureWords } from '#screens/use-catalogue';
 import type { Check } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
+import { ListStates } from '#screens/list-states';
+import type { Catalogue, FailureWords } from '#screens/use-catalogue';
 import { Button } from '#ui/button';
 import { FilterBar, PageHeader } from '#ui/page';
 import { SearchBox } from '#ui/search-box';
@@ -18,7 +19,7 @@ export type CatalogueWords = FailureWords & {
   create: string;
   edit: string;
   /** One, several: 'nivel', 'niveles'. */
-  count: [one: string, several: string];
+  count: Noun;
   empty: { title: string; text?: string; create: string };
 };
 
@@ -79,7 +80,7 @@ export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input
           check={check}
           values={editing}
           busy={catalogue.saving}
-          failure={catalogue.saveFailure}
+          failure={catalogue.failure}
           onSubmit={(values, files) => submit(payloadOf(values, files))}
           onClose={close}
         >

@@ -1,11 +1,11 @@
-import type { Address } from '#addresses';
 import type { ReactNode } from 'react';
+import type { Address } from '#addresses';
 import type { Payload } from '#api/client';
 import { useItemToEdit, useSave, type Served } from '#api/resources';
-import { ItemStates } from '#screens/item-states';
 import { saveFailure } from '#forms/failure-box';
 import type { Check } from '#forms/form';
 import { FormPage, FormSkeleton } from '#forms/form-page';
+import { ItemStates } from '#screens/item-states';
 
 type Item = { id: number; version?: number };
 export type ItemFormWords = {
@@ -27,7 +27,7 @@ type Props<Row, Input> = {
   valuesOf?: (item: Row) => Record<string, unknown>;
   payloadOf: (values: Input, files: Record<string, File>) => Payload;
   /** Where the specification calls an answer without data a failure. */
-  demandsData?: boolean;
+  requiresData?: boolean;
   children: (item: Row | undefined) => ReactNode;
 };
 
@@ -46,7 +46,7 @@ export function ItemForm<Row extends Item, Input>({ id, ...rest }: Props<Row, In
 type LoadedProps<Row, Input> = Omit<Props<Row, Input>, 'id'> & { item: Row | undefined };
 
 function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
-  const { resource, item, words, check, valuesOf = (row) => row, payloadOf, demandsData, children } = props;
+  const { resource, item, words, check, valuesOf = (row) => row, payloadOf, requiresData, children } = props;
   const save = useSave(resource);
   const { title, submit } = item ? words.edit : words.create;
   return (
@@ -60,7 +60,7 @@ function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
       saved={save.isSuccess}
       failure={save.error ? saveFailure(words.save(save.error, item !== undefined), save.error) : undefined}
       onSubmit={(values, files) =>
-        save.mutate({ id: item?.id, version: item?.version, payload: payloadOf(values, files), demandsData })
+        save.mutate({ id: item?.id, version: item?.version, payload: payloadOf(values, files), requiresData })
       }
     >
       {children(item)}

@@ -1,28 +1,27 @@
 import type { ReactNode } from 'react';
 import { Pagination } from '#ui/pagination';
 
-/** So many stay quick to draw; most businesses never see a second page. */
-const MOST_AT_ONCE = 200;
+/** Quick to draw; most businesses never see a second page. */
+const PAGE_SIZE = 200;
 
-type Props<Row> = { rows: Row[]; page: string; onPage: (page: string) => void; children: (rows: Row[]) => ReactNode };
+type Props<Row> = {
+  rows: Row[];
+  size?: number;
+  /** From the address, where anything may stand. */
+  page: string | number;
+  onPage: (page: number) => void;
+  children: (rows: Row[]) => ReactNode;
+};
 
 /** A long list in pages; a short one as it is. */
-export function Paged<Row>({ rows, page, onPage, children }: Props<Row>) {
-  if (rows.length <= MOST_AT_ONCE) return children(rows);
-  const last = Math.ceil(rows.length / MOST_AT_ONCE);
+export function Paged<Row>({ rows, size = PAGE_SIZE, page, onPage, children }: Props<Row>) {
+  if (rows.length <= size) return children(rows);
+  const last = Math.ceil(rows.length / size);
   const current = Math.min(last, Math.max(1, Math.trunc(Number(page)) || 1));
   return (
     <>
-      {children(rows.slice((current - 1) * MOST_AT_ONCE, current * MOST_AT_ONCE))}
-      <Pagination
-        page={current}
-        limit={MOST_AT_ONCE}
-        total={rows.length}
-        onPage={(next) => {
-          onPage(String(next));
-          window.scrollTo({ top: 0 });
-        }}
-      />
+      {children(rows.slice((current - 1) * size, current * size))}
+      <Pagination page={current} limit={size} total={rows.length} onPage={onPage} />
     </>
   );
 }

@@ -4,10 +4,10 @@ import { useDeferredValue } from 'react';
 import type { EntityAddresses } from '#addresses';
 import { reportTold } from '#api/report';
 import { useList, useRemove, useToggle, type Served } from '#api/resources';
-import { useViewState } from '#api/search-state';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { TableActions } from '#screens/table-actions';
+import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
 import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
 import { LinkButton } from '#ui/links';
@@ -48,7 +48,7 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
   const list = useList(resource);
   const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportTold(words.remove, error));
-  const [view, show] = useViewState(firstView);
+  const { view, filter, clear, goTo } = useFilters(firstView);
   const term = plainText(useDeferredValue(view.buscar).trim());
   const found = list.data?.filter((row) => plainText(nameOf(row)).includes(term));
   const total = list.data?.length;
@@ -81,11 +81,7 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
         {create(words.create)}
       </PageHeader>
       <FilterBar>
-        <SearchBox
-          label={words.search}
-          value={view.buscar}
-          onChange={(buscar) => show({ buscar, pagina: firstView.pagina })}
-        />
+        <SearchBox label={words.search} value={view.buscar} onChange={(buscar) => filter({ buscar })} />
       </FilterBar>
       <ListStates
         list={list}
@@ -100,13 +96,13 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
             </EmptyState>
           ) : (
             <EmptyState title={words.nothingFound} text="Prueba con otra palabra.">
-              <Button onClick={() => show(firstView)}>Limpiar búsqueda</Button>
+              <Button onClick={clear}>Limpiar búsqueda</Button>
             </EmptyState>
           )
         }
       >
         {(rows) => (
-          <Paged rows={rows} page={view.pagina} onPage={(pagina) => show({ pagina })}>
+          <Paged rows={rows} page={view.pagina} onPage={goTo}>
             {(page) => (
               <DataTable
                 caption={words.title}

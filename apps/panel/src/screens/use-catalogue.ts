@@ -1,9 +1,10 @@
 import { useDeferredValue, useState } from 'react';
-import { CallFailure, toldOr, type Payload } from '#api/client';
+import { serverMessage, type Payload } from '#api/client';
 import { reportLogged } from '#api/report';
 import { useList, useRemove, useSave, type Served } from '#api/resources';
-import { useSearchState } from '#api/search-state';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
+import { useViewValue } from '#api/view-state';
+import { saveFailure } from '#forms/failure-box';
 import { plainText } from '#ui/plain-text';
 
 /** The words in which a failure is logged, and told: 'Error al cargar los niveles'. */
@@ -21,7 +22,7 @@ export function useCatalogue<Row extends Item>(
   // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
   const save = useSave(resource, (error) => console.error(words.save, error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportLogged(words.remove, error));
-  const [search, setSearch] = useSearchState('buscar');
+  const [search, setSearch] = useViewValue('buscar');
   const [editing, setEditing] = useState<Row | 'new'>();
   const term = plainText(useDeferredValue(search).trim());
   const found = list.data?.filter((row) => searchIn(row).some((text) => plainText(text ?? '').includes(term)));
@@ -30,10 +31,7 @@ export function useCatalogue<Row extends Item>(
     save.reset();
     setEditing(undefined);
   };
-  const failure = save.error && {
-    message: toldOr(save.error, 'No se pudo guardar. Por favor, intenta de nuevo.'),
-    errors: save.error instanceof CallFailure ? save.error.errors : {},
-  };
+  const message = serverMessage(save.error, 'No se pudo guardar. Por favor, intenta de nuevo.');
   return {
     list,
     found,
@@ -44,7 +42,7 @@ export function useCatalogue<Row extends Item>(
     open: setEditing,
     close,
     saving: save.isPending,
-    saveFailure: FAILURES_ARE_SILENT ? undefined : (failure ?? undefined),
+    failure: save.error && !FAILURES_ARE_SILENT ? saveFailure(message, save.error) : undefined,
     submit: (payload: Payload) => {
       const row = editing === 'new' ? undefined : editing;
       save.mutate({ id: row?.id, version: row?.version, payload }, { onSuccess: close });

@@ -1,6 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button';
+import { filterClass, SelectControl, type SelectProps } from '#ui/select';
 
 type Props = {
   search: ReactNode;
@@ -54,29 +55,20 @@ export function Filters({ search, active, onClear, children }: Props) {
   );
 }
 
-type Option = { value: string; label: string };
-type SelectProps = { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void };
-
 /** One filter, with its name above it. */
-export function FilterSelect({ label, value, options, onChange }: SelectProps) {
+export function FilterSelect({ label, onChange, ...rest }: SelectProps) {
   const id = useId();
   return (
     <div className="flex-1 sm:max-w-60 sm:min-w-40">
       <label htmlFor={id} className="mb-1 block text-xs font-medium text-muted">
         {label}
       </label>
-      <select
+      <SelectControl
+        {...rest}
         id={id}
-        value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-control border border-line-strong/50 bg-surface px-3 text-sm sm:h-10"
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+        className={`w-full ${filterClass}`}
+      />
     </div>
   );
 }

@@ -1,9 +1,8 @@
+import type { Option } from '#ui/option';
 import { plainText } from '#ui/plain-text';
 
-export type Option = { value: number; label: string; note?: string };
-
-/** So many are drawn at once; who wants another types more of its name. */
-const MOST_SHOWN = 50;
+/** More would be slow to draw; typing finds the others. */
+const MAX_SHOWN = 50;
 
 // Thousands of names are made comparable once, not with every letter.
 const plainLabels = new WeakMap<Option, string>();
@@ -17,14 +16,14 @@ function plainLabel(option: Option): string {
 }
 
 /** The options whose names hold every word typed, those that begin with it first; and how many more there are. */
-export function findOptions(options: readonly Option[], typed: string): { shown: Option[]; more: number } {
+export function findOptions<Value extends string | number>(options: readonly Option<Value>[], typed: string) {
   const term = plainText(typed.trim());
-  if (term === '') return { shown: options.slice(0, MOST_SHOWN), more: Math.max(0, options.length - MOST_SHOWN) };
+  if (term === '') return { shown: options.slice(0, MAX_SHOWN), more: Math.max(0, options.length - MAX_SHOWN) };
   const words = term.split(/\s+/);
   const found = options.filter((option) => words.every((word) => plainLabel(option).includes(word)));
-  const begins = (option: Option) => plainLabel(option).startsWith(term);
+  const begins = (option: Option<Value>) => plainLabel(option).startsWith(term);
   const ordered = [...found.filter(begins), ...found.filter((option) => !begins(option))];
-  return { shown: ordered.slice(0, MOST_SHOWN), more: Math.max(0, found.length - MOST_SHOWN) };
+  return { shown: ordered.slice(0, MAX_SHOWN), more: Math.max(0, found.length - MAX_SHOWN) };
 }
 
 /** 'Hay 4.950 más. Escribe para encontrarlos.' */

@@ -1,15 +1,15 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { OptionsPopup } from '#ui/combobox';
-import { findOptions, moreWords, type Option } from '#ui/find-options';
+import { findOptions, moreWords } from '#ui/find-options';
+import type { Option } from '#ui/option';
 
 type Props = {
   label: string;
   /** Where a form looks for it. */
   name?: string;
-  options: readonly Option[];
-  onPick: (option: Option) => void;
+  options: readonly Option<number>[];
+  onPick: (option: Option<number>) => void;
   error?: string;
 };
 
@@ -25,7 +25,7 @@ export function Picker({ label, name, options, onPick, error }: Props) {
       items={shown}
       filter={null}
       value={null}
-      onValueChange={(option: Option | null) => option && onPick(option)}
+      onValueChange={(option: Option<number> | null) => option && onPick(option)}
       inputValue={typed}
       // What was picked is not what is looked for next.
       onInputValueChange={(next, { reason }) => setTyped(reason === 'item-press' ? '' : next)}
@@ -54,21 +54,28 @@ export function Picker({ label, name, options, onPick, error }: Props) {
           {error}
         </p>
       )}
-      <OptionsPopup>
-        <Base.List className="max-h-60 overflow-y-auto p-1 empty:hidden">
-          {(option: Option) => (
-            <Base.Item
-              key={option.value}
-              value={option}
-              className="flex min-h-11 items-center gap-3 rounded-control px-3 text-sm data-highlighted:bg-accent-soft data-highlighted:text-accent"
-            >
-              <span className="min-w-0 flex-1 truncate">{option.label}</span>
-              {option.note && <span className="shrink-0 text-xs text-muted">{option.note}</span>}
-            </Base.Item>
-          )}
-        </Base.List>
-        {more > 0 && <p className="border-t border-line px-4 py-2 text-xs text-muted">{moreWords(more)}</p>}
-      </OptionsPopup>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} className="z-60">
+          <Base.Popup className="w-(--anchor-width) rounded-card border border-line bg-raised shadow-float">
+            <Base.Empty className="px-3 py-4 text-sm text-muted empty:hidden">
+              No se encontró nada con ese nombre
+            </Base.Empty>
+            <Base.List className="max-h-60 overflow-y-auto p-1 empty:hidden">
+              {(option: Option<number>) => (
+                <Base.Item
+                  key={option.value}
+                  value={option}
+                  className="flex min-h-11 items-center gap-3 rounded-control px-3 text-sm data-highlighted:bg-accent-soft data-highlighted:text-accent"
+                >
+                  <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                  {option.note && <span className="shrink-0 text-xs text-muted">{option.note}</span>}
+                </Base.Item>
+              )}
+            </Base.List>
+            {more > 0 && <p className="border-t border-line px-4 py-2 text-xs text-muted">{moreWords(more)}</p>}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
     </Base.Root>
   );
 }

@@ -1,20 +1,43 @@
-type Option = { value: string; label: string };
-type Props = { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void };
+import type { SelectHTMLAttributes } from 'react';
+import type { Option } from '#ui/option';
 
-/** A filter: the browser's own select, which every phone and screen reader knows. */
-export function Select({ label, value, options, onChange }: Props) {
+type ControlProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  options: readonly Option[];
+  /** The option that is no choice. */
+  prompt?: string;
+};
+
+/** The browser's own select, which every phone and screen reader knows. */
+export function SelectControl({ options, prompt, ...rest }: ControlProps) {
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="h-11 rounded-control border border-line-strong/50 bg-surface px-3 text-sm sm:h-10"
-    >
+    <select {...rest}>
+      {prompt !== undefined && <option value="">{prompt}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
         </option>
       ))}
     </select>
+  );
+}
+
+export type SelectProps = {
+  label: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+};
+
+export const filterClass = 'h-11 rounded-control border border-line-strong/50 bg-surface px-3 text-sm sm:h-10';
+
+/** A filter that says its name only to a screen reader. */
+export function Select({ label, onChange, ...rest }: SelectProps) {
+  return (
+    <SelectControl
+      {...rest}
+      aria-label={label}
+      onChange={(event) => onChange(event.target.value)}
+      className={filterClass}
+    />
   );
 }

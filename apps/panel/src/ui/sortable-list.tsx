@@ -76,7 +76,7 @@ export function SortableList<Item>(props: Props<Item>) {
     });
     if (above.length !== drag.to) setDrag({ ...drag, to: above.length });
   };
-  const letGo = (drop: boolean) => {
+  const release = (drop: boolean) => {
     if (!drag) return;
     rows()[drag.from]?.style.removeProperty('transform');
     setDrag(undefined);
@@ -101,8 +101,8 @@ export function SortableList<Item>(props: Props<Item>) {
               className="flex h-11 w-6 shrink-0 cursor-grab touch-none items-center justify-center text-muted active:cursor-grabbing"
               onPointerDown={(event) => grab(event, index)}
               onPointerMove={carry}
-              onPointerUp={() => letGo(true)}
-              onPointerCancel={() => letGo(false)}
+              onPointerUp={() => release(true)}
+              onPointerCancel={() => release(false)}
             >
               <GripVertical className="size-4" />
             </span>

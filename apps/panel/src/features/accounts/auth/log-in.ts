@@ -1,7 +1,7 @@
 import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { may } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
-import { call, toldOr } from '#api/client';
+import { call, serverMessage } from '#api/client';
 import { asFlag, asNumber, asText, isObject } from '#api/reader';
 import { clearSession, storeSession, storeToken } from '#api/session';
 import { REJECTED_TOKEN_STAYS } from '#api/strict-spec';
@@ -48,6 +48,6 @@ export async function logIn(values: { username: string; password: string }): Pro
     storeSession({ ...user, role }, readExtras((body as { extras?: unknown }).extras));
     return { kind: 'in' };
   } catch (error) {
-    return { kind: 'failed', message: toldOr(error, FAILED) };
+    return { kind: 'failed', message: serverMessage(error, FAILED) };
   }
 }

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useRemove } from '#api/resources';
 import { listedUsers, readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, queryOf, searchable, type UsersView } from '#features/accounts/users/users.rules';
-import { useSettled } from '#ui/use-settled';
+import { useDebounced } from '#ui/use-debounced';
 
 export const PAGE_SIZE = 50;
 const TYPING_PAUSE_MS = 200;
@@ -34,7 +34,7 @@ function useEverybody() {
 
 function usePage(view: UsersView, enabled: boolean) {
   const client = useQueryClient();
-  const rested = useSettled(view.buscar, TYPING_PAUSE_MS);
+  const rested = useDebounced(view.buscar, TYPING_PAUSE_MS);
   // While somebody types, what was asked last stays; everything else is asked at once.
   const typing = view.buscar !== '' && view.buscar !== rested;
   const [wanted, setWanted] = useState(view);

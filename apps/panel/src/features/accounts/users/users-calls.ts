@@ -1,5 +1,5 @@
 import { userListRow, type UserListRow } from '@pulso/contract/accounts/users';
-import { call, CallFailure, demandSuccess } from '#api/client';
+import { call, CallFailure, assertSuccess } from '#api/client';
 import { readRows } from '#api/reader';
 import type { UsersQuery } from '#features/accounts/users/users.rules';
 
@@ -18,7 +18,7 @@ function totalIn(meta: unknown): number | undefined {
 export async function readUsers(asked: Asked | undefined, signal: AbortSignal): Promise<UsersAnswer> {
   const given = Object.entries(asked ?? {}).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  const { data, meta } = demandSuccess(await call('GET', query ? `user?${query}` : 'user', { signal }));
+  const { data, meta } = assertSuccess(await call('GET', query ? `user?${query}` : 'user', { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
   return { rows: readRows(listedUsers, data), total: totalIn(meta) };
 }

@@ -1,8 +1,3 @@
-import { csvLine } from '#ui/csv';
-import { formatDate, type DateText } from '@pulso/contract/kit/dates';
-import { normalizeRole, roleLabel, userGenderLabel, type Role } from '@pulso/contract/accounts/users.labels';
-import { statusLabel } from '@pulso/contract/kit/labels';
-import { formatPhone, phoneSearchDigits } from '@pulso/contract/kit/phone';
 import {
   hasActiveSubscription,
   subscriptionListLabel,
@@ -17,24 +12,37 @@ import {
   type UserListQuery,
   type UserListRow,
 } from '@pulso/contract/accounts/users';
+import { normalizeRole, roleLabel, userGenderLabel, type Role } from '@pulso/contract/accounts/users.labels';
+import { formatDate, type DateText } from '@pulso/contract/kit/dates';
+import { statusLabel } from '@pulso/contract/kit/labels';
+import { formatPhone, phoneSearchDigits } from '@pulso/contract/kit/phone';
+import { csvLine } from '#ui/csv';
+import { ALL } from '#ui/filter-values';
+import { oneOf } from '#ui/one-of';
 import { plainText } from '#ui/plain-text';
 
-export const ALL = 'todos';
-export const noFilters = { rol: ALL, estado: ALL, suscripcion: ALL };
 /** What the address says of the list; without an order the server's own stays. */
-export const firstView = { buscar: '', pagina: '1', orden: '', sentido: 'asc', ...noFilters };
+export const firstView = {
+  buscar: '',
+  pagina: '1',
+  orden: '',
+  sentido: 'asc',
+  rol: ALL,
+  estado: ALL,
+  suscripcion: ALL,
+};
 export type UsersView = typeof firstView;
 
-const SEARCH_LENGTH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** What is wanted of the list, whoever finds it: the server, or the panel where the server sends everybody. */
 export type UsersQuery = Omit<UserListQuery, 'page' | 'limit'>;
 
 /** An address may be written by hand: what it does not mean is left out. */
 export function queryOf({ buscar, rol, estado, suscripcion, orden, sentido }: UsersView): UsersQuery {
-  const sort = userSorts.find((known) => known === orden);
+  const sort = oneOf(userSorts, orden);
   return {
-    search: buscar.trim().slice(0, SEARCH_LENGTH).toWellFormed() || undefined,
+    search: buscar.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() || undefined,
     role: normalizeRole(rol),
     status: userFilters.status.safeParse(estado).data,
     subscription: userFilters.subscription.safeParse(suscripcion).data,

@@ -1,21 +1,22 @@
-import { formatShortDate } from '@pulso/contract/kit/dates';
+import type { User } from '@pulso/contract/accounts/users';
+import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
 import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
+import { formatShortDate } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
+import { useViewState } from '#api/view-state';
+import { useRecords } from '#features/accounts/users/user-records';
 import {
   filterPayments,
   paymentTimes,
   paymentTypeFilters,
   summarizePayments,
 } from '#features/billing/payments/payments-summary';
-import type { User } from '@pulso/contract/accounts/users';
-import { useViewState } from '#api/search-state';
 import { HistoryTable } from '#screens/history-table';
-import { useRecords } from '#features/accounts/users/user-records';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 import { FilterSelect } from '#ui/filters';
+import { oneOf } from '#ui/one-of';
 import { WebLink } from '#ui/web-link';
 
 const tones = new Map<string, Tone>([
@@ -84,8 +85,6 @@ function Summary({ payments }: { payments: Payment[] }) {
     </dl>
   );
 }
-
-const oneOf = <T extends string>(values: readonly T[], value: string) => values.find((known) => known === value);
 
 type Payer = User & { payments: Payment[] };
 

@@ -1,22 +1,23 @@
+import type { User } from '@pulso/contract/accounts/users';
+import { paymentInput } from '@pulso/contract/billing/payments';
 import {
   paymentMethodLabel,
   paymentMethods,
   paymentTypeLabel,
   paymentTypes,
 } from '@pulso/contract/billing/payments.labels';
-import { paymentInput } from '@pulso/contract/billing/payments';
-import type { User } from '@pulso/contract/accounts/users';
 import { useState } from 'react';
 import { call } from '#api/client';
-import { useOnce } from '#api/once';
-import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
-import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
+import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { saveFailure } from '#forms/failure-box';
-import { ChoiceField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
+import { SteppedMoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
+import { SelectField } from '#forms/select-field';
 import { tell } from '#ui/tell';
 
 const FAILED = 'Error al registrar el pago. Por favor intenta de nuevo.';
@@ -29,13 +30,13 @@ const GENERAL = 0;
 
 export function RegisterPaymentDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const offers = { subscription: usePlansOnOffer(), package: usePackagesOnOffer() };
-  const once = useOnce();
+  const idempotencyKey = useIdempotencyKey();
   const [type, setType] = useState('subscription');
   const [itemId, setItemId] = useState<number>();
   const offer = type === 'subscription' || type === 'package' ? offers[type] : undefined;
-  const item = offer?.rows.find(({ id }) => id === itemId);
+  const item = offer?.list.rows.find(({ id }) => id === itemId);
   const write = useUserWrite(async (json: object) => {
-    await call('POST', 'payment', { payload: { json }, headers: once(json) });
+    await call('POST', 'payment', { payload: { json }, headers: idempotencyKey(json) });
     tell({ title: 'Pago registrado', tone: 'good' });
     onClose();
   });
@@ -54,7 +55,7 @@ export function RegisterPaymentDialog({ user, onClose }: { user: User; onClose: 
       }
       onClose={onClose}
     >
-      <ChoiceField
+      <SelectField
         name="type"
         label="Tipo de pago"
         options={types}
@@ -63,29 +64,16 @@ export function RegisterPaymentDialog({ user, onClose }: { user: User; onClose: 
           setItemId(undefined);
         }}
       />
-      {offer && (
-        <PickField
-          key={type}
-          name="item_id"
-          label={paymentTypeLabel(type)}
-          options={offer.options}
-          instead={offer.instead}
-          onPick={setItemId}
-        />
-      )}
+      {offer && <PickField key={type} name="item_id" label={paymentTypeLabel(type)} offer={offer} onPick={setItemId} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <SteppedMoneyField
           key={itemId && `${type} ${itemId}`}
           name="amount"
           label="Monto (ARS)"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
           defaultValue={item?.price}
           required
         />
-        <ChoiceField name="payment_method" label="Método de pago" options={methods} />
+        <SelectField name="payment_method" label="Método de pago" options={methods} />
       </div>
     </FormDialog>
   );

@@ -1,24 +1,26 @@
-import { formatShortDate, isDate, reached } from '@pulso/contract/kit/dates';
+import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
+import type { User } from '@pulso/contract/accounts/users';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
-import { shown } from '@pulso/contract/kit/labels';
 import {
   startProblem,
   subscriptionEnd,
   activateSubscriptionInput,
   type ActivateSubscription,
 } from '@pulso/contract/billing/subscriptions';
-import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
-import type { User } from '@pulso/contract/accounts/users';
+import { formatShortDate, isDate, reached } from '@pulso/contract/kit/dates';
+import { shown } from '@pulso/contract/kit/labels';
 import { useState } from 'react';
-import { call, demandSuccess } from '#api/client';
-import { useOnce } from '#api/once';
-import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { call, assertSuccess } from '#api/client';
+import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
+import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { saveFailure } from '#forms/failure-box';
-import { ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { TextAreaField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
+import { MoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
+import { SelectField } from '#forms/select-field';
 import { tell } from '#ui/tell';
 
 const FAILED = 'Error al activar la suscripción. Por favor intenta de nuevo.';
@@ -40,14 +42,16 @@ function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscrip
 type Props = { user: User; day: string; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
-  const { rows, options, instead } = usePlansOnOffer();
-  const once = useOnce();
+  const offer = usePlansOnOffer();
+  const idempotencyKey = useIdempotencyKey();
   const [planId, setPlanId] = useState<number>();
   const [start, setStart] = useState(day);
-  const plan = rows.find(({ id }) => id === planId);
+  const plan = offer.list.rows.find(({ id }) => id === planId);
   const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
   const write = useUserWrite(async (body: ReturnType<typeof bodyOf>) => {
-    demandSuccess(await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: once(body) }));
+    assertSuccess(
+      await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: idempotencyKey(body) }),
+    );
     tell({ title: 'Suscripción activada', tone: 'good' });
     onClose();
   });
@@ -73,13 +77,7 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
           Ya tiene una suscripción hasta el {formatShortDate(user.suscription_end)}. La nueva la reemplaza.
         </p>
       )}
-      <PickField
-        name="subscription_id"
-        label="Plan de suscripción"
-        options={options}
-        instead={instead}
-        onPick={setPlanId}
-      />
+      <PickField name="subscription_id" label="Plan de suscripción" offer={offer} onPick={setPlanId} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           name="start_date"
@@ -96,18 +94,8 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
             {plan ? shown(formatShortDate(end)) : 'Elige un plan'}
           </p>
         </div>
-        <ChoiceField name="payment_method" label="Método de pago" options={methods} />
-        <TextField
-          key={planId}
-          name="payment_amount"
-          label="Monto (ARS)"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          defaultValue={plan?.price}
-          required
-        />
+        <SelectField name="payment_method" label="Método de pago" options={methods} />
+        <MoneyField key={planId} name="payment_amount" label="Monto (ARS)" defaultValue={plan?.price} required />
       </div>
       <TextField name="transaction_id" label="ID de transacción (opcional)" />
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />

@@ -1,9 +1,9 @@
+import type { User } from '@pulso/contract/accounts/users';
+import { DEFAULT_STATUS_NOTES } from '@pulso/contract/billing/subscriptions';
 import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
-import { DEFAULT_STATUS_NOTES } from '@pulso/contract/billing/subscriptions';
-import type { User } from '@pulso/contract/accounts/users';
 import { useId, useState } from 'react';
-import { call, toldOr } from '#api/client';
+import { call, serverMessage } from '#api/client';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { controlClass } from '#forms/fields';
 import { Button } from '#ui/button';
@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialog';
 import { ErrorBox } from '#ui/states';
 import { tell } from '#ui/tell';
 
-const doings = {
+const actions = {
   activar: {
     look: 'primary',
     label: 'Activar',
@@ -31,21 +31,21 @@ const doings = {
     means: 'Es permanente: el usuario queda sin suscripción. El historial y los pagos se conservan.',
   },
 } as const;
-type Doing = keyof typeof doings;
+type Action = keyof typeof actions;
 
 export function ManageSubscriptionDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const id = useId();
   const [notes, setNotes] = useState('');
-  const write = useUserWrite(async (doing: Doing) => {
+  const write = useUserWrite(async (action: Action) => {
     const path = `user/${user.id}/subscription`;
-    const json = { active: doing === 'activar', notes: notes.trim() || DEFAULT_STATUS_NOTES };
-    if (doing === 'eliminar') await call('DELETE', path);
+    const json = { active: action === 'activar', notes: notes.trim() || DEFAULT_STATUS_NOTES };
+    if (action === 'eliminar') await call('DELETE', path);
     else await call('PATCH', `${path}-status`, { payload: { json } });
-    tell({ title: doings[doing].done, tone: 'good' });
+    tell({ title: actions[action].done, tone: 'good' });
     onClose();
   });
   const known = user.suscriptionId !== null;
-  const offered: Doing[] = [user.suscription_status ? 'desactivar' : 'activar', 'eliminar'];
+  const offered: Action[] = [user.suscription_status ? 'desactivar' : 'activar', 'eliminar'];
   const close = () => (write.isPending ? undefined : onClose());
   return (
     <Dialog open onClose={close} title="Gestionar suscripción">
@@ -53,7 +53,7 @@ export function ManageSubscriptionDialog({ user, onClose }: { user: User; onClos
         {write.error && (
           <ErrorBox>
             <p>Error al {write.variables} la suscripción. Por favor intenta de nuevo.</p>
-            <p className="font-normal">{toldOr(write.error, '')}</p>
+            <p className="font-normal">{serverMessage(write.error, '')}</p>
           </ErrorBox>
         )}
         {known ? (
@@ -63,10 +63,10 @@ export function ManageSubscriptionDialog({ user, onClose }: { user: User; onClos
               {shown(formatShortDate(pureDate(user.suscription_end)))}
             </p>
             <dl className="space-y-3">
-              {offered.map((doing) => (
-                <div key={doing} className="rounded-control border border-line p-3">
-                  <dt className="font-semibold">{doings[doing].label}</dt>
-                  <dd className="mt-1 text-muted">{doings[doing].means}</dd>
+              {offered.map((action) => (
+                <div key={action} className="rounded-control border border-line p-3">
+                  <dt className="font-semibold">{actions[action].label}</dt>
+                  <dd className="mt-1 text-muted">{actions[action].means}</dd>
                 </div>
               ))}
             </dl>
@@ -93,15 +93,15 @@ export function ManageSubscriptionDialog({ user, onClose }: { user: User; onClos
           Cancelar
         </Button>
         {known &&
-          offered.map((doing) => (
+          offered.map((action) => (
             <Button
-              key={doing}
-              look={doings[doing].look}
-              busy={write.isPending && write.variables === doing}
+              key={action}
+              look={actions[action].look}
+              busy={write.isPending && write.variables === action}
               disabled={write.isPending}
-              onClick={() => write.mutate(doing)}
+              onClick={() => write.mutate(action)}
             >
-              {doings[doing].label}
+              {actions[action].label}
             </Button>
           ))}
       </div>

@@ -1,12 +1,12 @@
-import { formatShortDate, reached } from '@pulso/contract/kit/dates';
-import { packageDuration } from '@pulso/contract/content/package-duration';
-import { activatePackageInput } from '@pulso/contract/billing/user-packages';
 import type { User } from '@pulso/contract/accounts/users';
+import { activatePackageInput } from '@pulso/contract/billing/user-packages';
+import { packageDuration } from '@pulso/contract/content/package-duration';
+import { formatShortDate, reached } from '@pulso/contract/kit/dates';
 import { useState } from 'react';
-import { call, demandSuccess } from '#api/client';
-import { useOnce } from '#api/once';
-import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
+import { call, assertSuccess } from '#api/client';
+import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
+import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { saveFailure } from '#forms/failure-box';
 import { FormDialog } from '#forms/form-dialog';
 import { PickField } from '#forms/pick-field';
@@ -19,14 +19,14 @@ const check = schemaCheck(activatePackageInput);
 type Props = { user: User; day: string; onClose: () => void };
 
 export function ActivatePackageDialog({ user, day, onClose }: Props) {
-  const { rows, options, instead } = usePackagesOnOffer();
-  const once = useOnce();
+  const offer = usePackagesOnOffer();
+  const idempotencyKey = useIdempotencyKey();
   const [packageId, setPackageId] = useState<number>();
-  const chosen = rows.find(({ id }) => id === packageId);
+  const chosen = offer.list.rows.find(({ id }) => id === packageId);
   const end = chosen && reached(() => packageDuration(chosen.duration_days).end(day));
   const write = useUserWrite(async (body: { user_id: number; package_id: number }) => {
     const json = { ...body, status: true };
-    demandSuccess(await call('POST', 'user/activate-package', { payload: { json }, headers: once(json) }));
+    assertSuccess(await call('POST', 'user/activate-package', { payload: { json }, headers: idempotencyKey(json) }));
     tell({ title: 'Paquete activado', tone: 'good' });
     onClose();
   });
@@ -41,7 +41,7 @@ export function ActivatePackageDialog({ user, day, onClose }: Props) {
       onSubmit={({ user_id, package_id }) => write.mutate({ user_id, package_id })}
       onClose={onClose}
     >
-      <PickField name="package_id" label="Paquete" options={options} instead={instead} onPick={setPackageId} />
+      <PickField name="package_id" label="Paquete" offer={offer} onPick={setPackageId} />
       <p aria-live="polite" className="min-h-5 text-sm text-muted tabular-nums">
         {end && `Desde hoy hasta el ${formatShortDate(end)}. No registra un pago.`}
       </p>

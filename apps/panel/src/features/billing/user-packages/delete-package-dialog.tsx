@@ -1,7 +1,7 @@
-import { shownName } from '@pulso/contract/kit/labels';
-import type { UserPackage } from '@pulso/contract/billing/user-packages';
 import type { User } from '@pulso/contract/accounts/users';
-import { call, toldOr } from '#api/client';
+import type { UserPackage } from '@pulso/contract/billing/user-packages';
+import { shownName } from '@pulso/contract/kit/labels';
+import { call, serverMessage } from '#api/client';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
@@ -25,7 +25,7 @@ export function DeletePackageDialog({ user, held, title, onClose }: Props) {
         {write.error && (
           <ErrorBox>
             <p>Error al eliminar el paquete. Por favor intenta de nuevo.</p>
-            <p className="font-normal">{toldOr(write.error, '')}</p>
+            <p className="font-normal">{serverMessage(write.error, '')}</p>
           </ErrorBox>
         )}
         {known ? (

@@ -1,11 +1,11 @@
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { statusLabel } from '@pulso/contract/kit/labels';
+import { useViewValue } from '#api/view-state';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
+import { schemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { CheckField, TextAreaField, TextField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
-import { useSearchState } from '#api/search-state';
 import { Badge } from '#ui/badge';
 import { Select } from '#ui/select';
 
@@ -31,7 +31,7 @@ const check = schemaCheck(dietCategories.create);
 
 export function DietCategoriesScreen() {
   const catalogue = useCatalogue(dietCategories, words, ({ name, description }) => [name, description]);
-  const [state, setState] = useSearchState('estado', 'todos');
+  const [state, setState] = useViewValue('estado', 'todos');
   const wanted = catalogue.found?.filter(({ status }) => {
     if (state === 'activos') return status;
     return state === 'inactivos' ? !status : true;

@@ -1,13 +1,14 @@
+import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans';
+import { PlanCard } from '#features/catalogue/plans/plan-card';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
+import { SteppedMoneyField } from '#forms/money-field';
+import { schemaCheck } from '#forms/schema-check';
 import { CardGrid, CardGridSkeleton } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
 import { useCatalogue } from '#screens/use-catalogue';
-import { PlanCard } from '#features/catalogue/plans/plan-card';
-import { CheckField, TextAreaField, TextField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
 
 const words: CatalogueWords = {
   title: 'Suscripciones',
@@ -69,15 +70,7 @@ export function PlansScreen() {
               defaultValue={PLAN_MONTHS.default}
               required
             />
-            <TextField
-              name="amount"
-              label="Precio (ARS)"
-              type="number"
-              inputMode="decimal"
-              min={0}
-              step={0.01}
-              required
-            />
+            <SteppedMoneyField name="amount" label="Precio (ARS)" required />
           </div>
           <CheckField name="status" label="Suscripción activa" byDefault />
         </>

@@ -1,12 +1,12 @@
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { imageAddress } from '#api/address';
 import { multipart } from '#api/payload';
+import { TextField } from '#forms/fields';
+import { ImageField } from '#forms/image-field';
+import { schemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { TextField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
-import { ImageField } from '#forms/image-field';
 import { Picture } from '#ui/picture';
 
 const words: CatalogueWords = {
@@ -38,10 +38,10 @@ export function ProductCategoriesScreen() {
         title,
         image: <Picture src={imageAddress(image)} size="thumb" className="size-14 shrink-0 rounded-control" />,
       })}
-      fields={(category) => (
+      fields={() => (
         <>
           <TextField name="title" label="Título" required />
-          <ImageField name="image" label="Imagen" stored={category?.image} />
+          <ImageField name="image" label="Imagen" column="image" />
         </>
       )}
     />

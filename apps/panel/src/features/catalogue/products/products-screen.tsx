@@ -1,20 +1,19 @@
-import { shown, shownName } from '@pulso/contract/kit/labels';
-import { formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { products, type Product } from '@pulso/contract/catalogue/products';
+import { shown } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
 import { Star } from 'lucide-react';
-import { useEffect } from 'react';
-import { z } from 'zod';
 import { imageAddress } from '#api/address';
 import { multipart } from '#api/payload';
-import { reportLogged } from '#api/report';
-import { useList } from '#api/resources';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
+import { ImageField } from '#forms/image-field';
+import { MoneyField } from '#forms/money-field';
+import { schemaCheck } from '#forms/schema-check';
+import { SelectField } from '#forms/select-field';
+import { useOptions } from '#forms/use-options';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
-import { ImageField } from '#forms/image-field';
 import { Badge } from '#ui/badge';
 import { Picture } from '#ui/picture';
 import { WebLink } from '#ui/web-link';
@@ -35,25 +34,14 @@ const words: CatalogueWords = {
   remove: 'Error al eliminar el producto',
 };
 
-// A person here types 1.500,50; the wire wants 1500.5. What is no number stays as typed, for the contract to refuse.
-const typedProduct = products.create.extend({
-  price: z.preprocess(
-    (typed) => (typeof typed === 'string' ? (parseMoneyText(typed) ?? typed) : typed),
-    products.create.shape.price,
-  ),
-});
-
-const check = schemaCheck(typedProduct);
+const check = schemaCheck(products.create);
 
 export function ProductsScreen() {
-  const categories = useList(productCategories);
-  const titles = new Map(categories.data?.map(({ id, title }) => [id, title]));
+  const categories = useOptions(productCategories, { failure: 'Error al cargar las categorías de productos' });
+  const titles = new Map(categories.rows.map(({ id, title }) => [id, title]));
   // Until they are here nobody knows whether it has one.
-  const unknown = categories.isPending ? '' : 'Sin categoría';
+  const unknown = categories.isLoading ? '' : 'Sin categoría';
   const categoryOf = (product: Product) => titles.get(product.category_id) || unknown;
-  useEffect(() => {
-    if (categories.error) reportLogged('Error al cargar las categorías de productos', categories.error);
-  }, [categories.error]);
   const catalogue = useCatalogue(products, words, (product) => [
     product.title,
     product.description,
@@ -87,7 +75,7 @@ export function ProductsScreen() {
           <p className="text-right font-semibold whitespace-nowrap tabular-nums">{shown(formatMoney(product.price))}</p>
         ),
       })}
-      fields={(product) => (
+      fields={() => (
         <>
           <TextField name="title" label="Título" required />
           <TextField
@@ -98,16 +86,16 @@ export function ProductsScreen() {
             placeholder="https://"
             required
           />
-          <TextField name="price" label="Precio (ARS)" inputMode="decimal" required />
-          <ChoiceField
+          <MoneyField name="price" label="Precio (ARS)" required />
+          <SelectField
             name="category_id"
             label="Categoría"
             prompt="Selecciona una categoría"
             required
-            options={(categories.data ?? []).map(({ id, title }) => ({ value: id, label: shownName(title) }))}
+            options={categories.options}
           />
           <TextAreaField name="description" label="Descripción" />
-          <ImageField name="image" label="Imagen" stored={product?.image} />
+          <ImageField name="image" label="Imagen" column="image" />
           <CheckField name="is_featured" label="Producto destacado" />
         </>
       )}

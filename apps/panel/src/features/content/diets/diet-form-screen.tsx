@@ -1,19 +1,18 @@
-import { addresses } from '#addresses';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { diets, type Diet } from '@pulso/contract/content/diets';
-import { genderLabel, genders, shownName } from '@pulso/contract/kit/labels';
-import { useEffect } from 'react';
+import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { useParams } from 'react-router';
+import { addresses } from '#addresses';
 import { isEmptyAnswer } from '#api/client';
 import { multipart } from '#api/payload';
-import { reportLogged } from '#api/report';
 import { useList } from '#api/resources';
-import { ItemForm, type ItemFormWords } from '#screens/item-form';
-import { ChoicesField } from '#forms/choices';
-import { CheckField, ChoiceField, SuggestField, TextAreaField, TextField } from '#forms/fields';
+import { CheckField, SuggestField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
 import { schemaCheck } from '#forms/schema-check';
+import { LoadedSelectField, SelectField } from '#forms/select-field';
+import { useOptions } from '#forms/use-options';
+import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {
   back: { to: addresses.diets.list, label: 'Volver a la lista de dietas' },
@@ -31,16 +30,11 @@ const genderOptions = genders.map((value) => ({ value, label: genderLabel(value)
 
 /** The active ones; and the stored one, or an old diet could not be saved any more. */
 function useTypes(diet: Diet | undefined) {
-  const types = useList(dietCategories);
-  useEffect(() => {
-    if (types.error) reportLogged('Error al cargar los tipos de dieta', types.error);
-  }, [types.error]);
-  const offered = types.data?.filter(({ id, status }) => status || id === diet?.type_diet_id) ?? [];
-  return {
-    options: offered.map(({ id, name }) => ({ value: id, label: shownName(name) })),
-    failed: types.error !== null && types.data === undefined,
-    retry: () => void types.refetch(),
-  };
+  return useOptions(dietCategories, {
+    label: ({ name }) => name,
+    keep: ({ id, status }) => status || id === diet?.type_diet_id,
+    failure: 'Error al cargar los tipos de dieta',
+  });
 }
 
 export function DietFormScreen() {
@@ -52,7 +46,7 @@ export function DietFormScreen() {
       words={words}
       check={() => check}
       payloadOf={(values, { image }) => multipart(values, { name: 'image', file: image })}
-      demandsData
+      requiresData
     >
       {(diet) => <DietFields diet={diet} />}
     </ItemForm>
@@ -70,14 +64,14 @@ function DietFields({ diet }: { diet: Diet | undefined }) {
       <FormSection title="Información general">
         <TextField name="title" label="Título" required />
         <SuggestField name="category" label="Categoría" suggestions={categories} required />
-        <ChoicesField
+        <LoadedSelectField
           name="type_diet_id"
           label="Tipo de dieta"
           prompt="Selecciona un tipo de dieta"
-          choices={types}
+          list={types}
           required
         />
-        <ChoiceField name="gender" label="Género" options={genderOptions} byDefault="Unisex" />
+        <SelectField name="gender" label="Género" options={genderOptions} byDefault="Unisex" />
         <TextField name="portions" label="Porciones" required />
         <TextField name="total_time" label="Tiempo total" required />
       </FormSection>
@@ -91,7 +85,7 @@ function DietFields({ diet }: { diet: Diet | undefined }) {
         <div className="space-y-5 sm:col-span-2">
           <TextAreaField name="ingredients" label="Ingredientes" rows={6} required />
           <TextAreaField name="instructions" label="Instrucciones" rows={8} required />
-          <ImageField name="image" label="Imagen" stored={diet?.image_url} />
+          <ImageField name="image" label="Imagen" column="image_url" />
           <div>
             <CheckField name="is_premium" label="Dieta premium" />
             <CheckField name="status" label="Dieta activa" byDefault />

@@ -1,16 +1,17 @@
-import { addresses } from '#addresses';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import { addresses } from '#addresses';
 import { reportLogged } from '#api/report';
 import { useList, useRemove } from '#api/resources';
-import { useViewState } from '#api/search-state';
+import { DietCard } from '#features/content/diets/diet-card';
 import { CardGridSkeleton } from '#screens/catalogue-card';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
-import { DietCard } from '#features/content/diets/diet-card';
+import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
+import { agrees, ALL, allOption, isChosen } from '#ui/filter-values';
 import { Filters, FilterSelect } from '#ui/filters';
 import { LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
@@ -18,28 +19,23 @@ import { plainText } from '#ui/plain-text';
 import { SearchBox } from '#ui/search-box';
 import { EmptyState } from '#ui/states';
 
-const ALL = 'todos';
-const noFilters = { categoria: ALL, genero: ALL, premium: ALL, estado: ALL };
-const firstView = { buscar: '', pagina: '1', ...noFilters };
+const firstView = { buscar: '', pagina: '1', categoria: ALL, genero: ALL, premium: ALL, estado: ALL };
 type View = typeof firstView;
 
-const all = (label: string) => ({ value: ALL, label });
-const genderOptions = [all('Todos'), ...genders.map((value) => ({ value, label: genderLabel(value) }))];
-const premiumOptions = [all('Todas'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
+const genderOptions = [allOption('Todos'), ...genders.map((value) => ({ value, label: genderLabel(value) }))];
+const premiumOptions = [allOption('Todas'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
 const statusOptions = [
-  all('Todas'),
+  allOption('Todas'),
   { value: 'activas', label: 'Activas' },
   { value: 'inactivas', label: 'Inactivas' },
 ];
-
-const agrees = (chosen: string, yes: string, value: boolean) => chosen === ALL || (chosen === yes) === value;
 
 function matches(diet: Diet, { buscar, categoria, genero, premium, estado }: View) {
   const term = plainText(buscar.trim());
   return (
     [diet.title, diet.category, diet.ingredients].some((text) => plainText(text).includes(term)) &&
-    (categoria === ALL || diet.category === categoria) &&
-    (genero === ALL || diet.gender === genero) &&
+    isChosen(categoria, diet.category) &&
+    isChosen(genero, diet.gender) &&
     agrees(premium, 'si', diet.is_premium) &&
     agrees(estado, 'activas', diet.status)
   );
@@ -54,16 +50,13 @@ const newDiet = (
 export function DietsScreen() {
   const list = useList(diets);
   const { remove, isRemoving } = useRemove(diets, (error) => reportLogged('Error al eliminar la dieta', error));
-  const [view, show] = useViewState(firstView);
+  const { view, filter, clear, active, goTo } = useFilters(firstView);
   const shown = useDeferredValue(view);
-  const filter = (changes: Partial<View>) => show({ pagina: '1', ...changes });
-  const clear = () => show(firstView);
   const found = list.data?.filter((diet) => matches(diet, shown));
   const categories = [...new Set(list.data?.map(({ category }) => category))]
     .filter(Boolean)
     .sort((a, b) => a.localeCompare(b, 'es'));
   const total = list.data?.length;
-  const active = Object.keys(noFilters).filter((name) => view[name as keyof View] !== ALL).length;
   return (
     <>
       <PageHeader title="Dietas" context={total === undefined ? '' : `${total} ${total === 1 ? 'dieta' : 'dietas'}`}>
@@ -78,7 +71,7 @@ export function DietsScreen() {
           label="Categoría"
           value={view.categoria}
           onChange={(categoria) => filter({ categoria })}
-          options={[all('Todas'), ...categories.map((value) => ({ value, label: value }))]}
+          options={[allOption('Todas'), ...categories.map((value) => ({ value, label: value }))]}
         />
         <FilterSelect
           label="Género"
@@ -112,7 +105,7 @@ export function DietsScreen() {
         }
       >
         {(rows) => (
-          <Paged rows={rows} page={view.pagina} onPage={(pagina) => show({ pagina })}>
+          <Paged rows={rows} page={view.pagina} onPage={goTo}>
             {(page) => (
               <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
                 {page.map((diet) => (

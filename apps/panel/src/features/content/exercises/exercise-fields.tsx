@@ -1,11 +1,12 @@
 import type { Exercise } from '@pulso/contract/content/exercises';
 import { useState } from 'react';
-import { ChoicesField, type Choices } from '#forms/choices';
+import type { OptionsOrNames } from '#forms/fallback-names';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
+import { LoadedSelectField } from '#forms/select-field';
 
-type Props = { exercise: Exercise | undefined; bodyParts: Choices; machines: Choices };
+type Props = { exercise: Exercise | undefined; bodyParts: OptionsOrNames; machines: OptionsOrNames };
 
 export function ExerciseFields({ exercise, bodyParts, machines }: Props) {
   const [usesMachine, setUsesMachine] = useState(exercise?.uses_machine ?? false);
@@ -13,11 +14,11 @@ export function ExerciseFields({ exercise, bodyParts, machines }: Props) {
     <>
       <FormSection title="Información general">
         <TextField name="title" label="Título" required />
-        <ChoicesField
+        <LoadedSelectField
           name="body_part_id"
           label="Parte del cuerpo"
           prompt="Selecciona una parte del cuerpo"
-          choices={bodyParts}
+          list={bodyParts}
           required
         />
         <div className="space-y-5 sm:col-span-2">
@@ -29,11 +30,17 @@ export function ExerciseFields({ exercise, bodyParts, machines }: Props) {
         </div>
         {/* Hidden, not gone: who unchecks and checks again finds the same machine. */}
         <div hidden={!usesMachine}>
-          <ChoicesField name="machine_id" label="Máquina" prompt="Selecciona una máquina" choices={machines} required />
+          <LoadedSelectField
+            name="machine_id"
+            label="Máquina"
+            prompt="Selecciona una máquina"
+            list={machines}
+            required
+          />
         </div>
       </FormSection>
       <FormSection title="Imagen y video">
-        <ImageField name="image" label="Imagen" stored={exercise?.image_url} />
+        <ImageField name="image" label="Imagen" column="image_url" />
         <TextField
           name="video_url"
           label="Enlace del video"

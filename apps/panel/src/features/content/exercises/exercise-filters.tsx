@@ -1,33 +1,25 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
-import type { Exercise } from '@pulso/contract/content/exercises';
-import { shownName } from '@pulso/contract/kit/labels';
 import { machines } from '@pulso/contract/catalogue/machines';
-import { useEffect } from 'react';
-import { reportLogged } from '#api/report';
-import { useList, type Served } from '#api/resources';
+import type { Exercise } from '@pulso/contract/content/exercises';
 import { listFailureOf } from '#features/content/exercises/exercise-words';
+import { useOptions } from '#forms/use-options';
+import { agrees, ALL, allOption, isChosen } from '#ui/filter-values';
 import { Filters, FilterSelect } from '#ui/filters';
 import { plainText } from '#ui/plain-text';
 import { SearchBox } from '#ui/search-box';
 
-const ALL = 'todos';
-const noFilters = { parte: ALL, usa_maquina: ALL, maquina: ALL, estado: ALL };
-export const firstView = { buscar: '', pagina: '1', ...noFilters };
+export const firstView = { buscar: '', pagina: '1', parte: ALL, usa_maquina: ALL, maquina: ALL, estado: ALL };
 export type View = typeof firstView;
 
-const all = (label: string) => ({ value: ALL, label });
-const useOptions = [all('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
+const machineUse = [allOption('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
 const statusOptions = [
-  all('Todos'),
+  allOption('Todos'),
   { value: 'activos', label: 'Activos' },
   { value: 'inactivos', label: 'Inactivos' },
 ];
 
 /** The machine says something only of exercises that use one. */
 const isMachineAsked = ({ usa_maquina }: View) => usa_maquina === 'si';
-
-const agrees = (chosen: string, yes: string, value: boolean) => chosen === ALL || (chosen === yes) === value;
-const isOne = (chosen: string, id: number | null) => chosen === ALL || chosen === String(id);
 
 /** What is searched of each exercise, made ready once: thousands of texts at every key would be felt. */
 const searched = new WeakMap<Exercise, string>();
@@ -46,29 +38,20 @@ export function findExercises(exercises: Exercise[], view: View): Exercise[] {
   const machine = isMachineAsked(view) ? view.maquina : ALL;
   return exercises.filter(
     (exercise) =>
-      isOne(view.parte, exercise.body_part_id) &&
+      isChosen(view.parte, exercise.body_part_id) &&
       agrees(view.usa_maquina, 'si', exercise.uses_machine) &&
-      isOne(machine, exercise.machine_id) &&
+      isChosen(machine, exercise.machine_id) &&
       agrees(view.estado, 'activos', exercise.status) &&
       searchedIn(exercise).includes(term),
   );
 }
 
-/** The titles of a list to filter by; a list that does not come leaves nothing to choose. */
-function useTitles(resource: Served<{ id: number; title: string }>, failure: string) {
-  const { data, error } = useList(resource);
-  useEffect(() => {
-    if (error) reportLogged(listFailureOf(failure, error), error);
-  }, [error, failure]);
-  return (data ?? []).map(({ id, title }) => ({ value: String(id), label: shownName(title) }));
-}
+type Props = { view: View; active: number; onChange: (changes: Partial<View>) => void; onClear?: () => void };
 
-type Props = { view: View; onChange: (changes: Partial<View>) => void; onClear?: () => void };
-
-export function ExerciseFilters({ view, onChange, onClear }: Props) {
-  const partOptions = useTitles(bodyParts, 'Error al cargar las partes del cuerpo');
-  const machineOptions = useTitles(machines, 'Error al cargar las máquinas');
-  const active = Object.keys(noFilters).filter((name) => view[name as keyof View] !== ALL).length;
+export function ExerciseFilters({ view, active, onChange, onClear }: Props) {
+  const failureOf = listFailureOf;
+  const partList = useOptions(bodyParts, { failure: 'Error al cargar las partes del cuerpo', failureOf });
+  const machineList = useOptions(machines, { failure: 'Error al cargar las máquinas', failureOf });
   return (
     <Filters
       search={
@@ -81,20 +64,20 @@ export function ExerciseFilters({ view, onChange, onClear }: Props) {
         label="Parte del cuerpo"
         value={view.parte}
         onChange={(parte) => onChange({ parte })}
-        options={[all('Todas las partes'), ...partOptions]}
+        options={[allOption('Todas las partes'), ...partList.options]}
       />
       <FilterSelect
         label="Usa máquina"
         value={view.usa_maquina}
         onChange={(usa_maquina) => onChange({ usa_maquina, maquina: ALL })}
-        options={useOptions}
+        options={machineUse}
       />
       {isMachineAsked(view) && (
         <FilterSelect
           label="Máquina"
           value={view.maquina}
           onChange={(maquina) => onChange({ maquina })}
-          options={[all('Todas las máquinas'), ...machineOptions]}
+          options={[allOption('Todas las máquinas'), ...machineList.options]}
         />
       )}
       <FilterSelect

@@ -1,25 +1,16 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
-import {
-  exerciseCreate,
-  exercises,
-  INVALID_SETS,
-  type Exercise,
-  type ExerciseInput,
-} from '@pulso/contract/content/exercises';
 import { machines } from '@pulso/contract/catalogue/machines';
-import { useState } from 'react';
+import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { useParams } from 'react-router';
 import { useItemToEdit } from '#api/resources';
-import { ItemStates } from '#screens/item-states';
 import { ExerciseFields } from '#features/content/exercises/exercise-fields';
 import { BACK, failureOf } from '#features/content/exercises/exercise-words';
-import { newSetRow, numbered, rowErrors, storedSetRow, type SetRow } from '#features/content/exercises/set-rows';
+import { checkWithSets } from '#features/content/exercises/set-rows';
 import { SetsField } from '#features/content/exercises/sets-field';
 import { saveFailureOf, useExerciseSave } from '#features/content/exercises/use-exercise-save';
-import { useChoices, withRealIds } from '#forms/choices';
-import type { Check } from '#forms/form';
+import { useOptionsOrNames, withRealIds } from '#forms/fallback-names';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
-import { schemaCheck } from '#forms/schema-check';
+import { ItemStates } from '#screens/item-states';
 
 const parts = {
   failure: 'Error al cargar las partes del cuerpo',
@@ -43,28 +34,11 @@ export function ExerciseFormScreen() {
   );
 }
 
-const inOrder = ({ sets }: Exercise) => sets.toSorted((one, other) => one.set_number - other.set_number);
-const checkExercise = schemaCheck(exerciseCreate);
-
-/** The contract's rules on the last valid sets, and no way past a row that shows an error. */
-const checkWith =
-  (rows: SetRow[]): Check<ExerciseInput> =>
-  (fields) => {
-    const judged = checkExercise({ ...fields, sets: rows.map((row, index) => numbered(row, index + 1)) });
-    const wrong = rowErrors(rows);
-    if (Object.keys(wrong).length === 0) return judged;
-    return { errors: { ...('errors' in judged ? judged.errors : {}), ...wrong, sets: INVALID_SETS } };
-  };
-
 function ExerciseForm({ exercise }: { exercise: Exercise | undefined }) {
-  const [rows, setRows] = useState(() => (exercise ? inOrder(exercise).map(storedSetRow) : [newSetRow()]));
-  const save = useExerciseSave(exercise, (saved, id) =>
-    setRows((before) => before.map((row) => (row.key === saved.key ? { ...row, id } : row))),
-  );
-  const bodyPartChoices = useChoices(bodyParts, parts);
-  const machineChoices = useChoices(machines, noMachines);
-  const choices = { body_part_id: bodyPartChoices, machine_id: machineChoices };
-  const check = withRealIds(checkWith(rows), choices);
+  const save = useExerciseSave(exercise);
+  const bodyPartList = useOptionsOrNames(bodyParts, parts);
+  const machineList = useOptionsOrNames(machines, noMachines);
+  const check = withRealIds(checkWithSets, { body_part_id: bodyPartList, machine_id: machineList });
   return (
     <FormPage
       title={exercise ? 'Editar Ejercicio' : 'Nuevo Ejercicio'}
@@ -75,11 +49,11 @@ function ExerciseForm({ exercise }: { exercise: Exercise | undefined }) {
       busy={save.isPending}
       saved={save.isSuccess}
       failure={save.error ? saveFailureOf(save.error, exercise !== undefined) : undefined}
-      onSubmit={(values, { image }) => save.mutate({ values, image, rows })}
+      onSubmit={({ values, rows }, { image }) => save.mutate({ values, image, rows })}
     >
-      <ExerciseFields exercise={exercise} bodyParts={bodyPartChoices} machines={machineChoices} />
+      <ExerciseFields exercise={exercise} bodyParts={bodyPartList} machines={machineList} />
       <FormSection title="Sets">
-        <SetsField rows={rows} onRows={setRows} />
+        <SetsField />
       </FormSection>
     </FormPage>
   );

@@ -1,12 +1,12 @@
-import { addresses } from '#addresses';
 import type { Exercise } from '@pulso/contract/content/exercises';
-import { isEmptyAnswer, toldOr } from '#api/client';
+import { addresses } from '#addresses';
+import { isEmptyAnswer, serverMessage } from '#api/client';
 
 export const BACK = { to: addresses.exercises.list, label: 'Volver a la lista de ejercicios' };
 
 /** What failed, and why in the server's words where it had any. */
 export function failureOf(what: string, error: unknown): string {
-  return `${what}: ${toldOr(error, 'Error desconocido')}`;
+  return `${what}: ${serverMessage(error, 'Error desconocido')}`;
 }
 
 /** A list that came in another shape than a list has its own words. */

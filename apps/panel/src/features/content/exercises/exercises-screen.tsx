@@ -1,15 +1,15 @@
-import { addresses } from '#addresses';
 import { exercises } from '@pulso/contract/content/exercises';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import { addresses } from '#addresses';
 import { useList, useRemove } from '#api/resources';
-import { useViewState } from '#api/search-state';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
-import { ListStates } from '#screens/list-states';
-import { Paged } from '#screens/paged';
-import { ExerciseFilters, findExercises, firstView, type View } from '#features/content/exercises/exercise-filters';
+import { ExerciseFilters, findExercises, firstView } from '#features/content/exercises/exercise-filters';
 import { failureOf, listFailureOf } from '#features/content/exercises/exercise-words';
 import { ExercisesTable } from '#features/content/exercises/exercises-table';
+import { ListStates } from '#screens/list-states';
+import { Paged } from '#screens/paged';
+import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
 import { TableSkeleton } from '#ui/data-table';
 import { LinkButton } from '#ui/links';
@@ -26,10 +26,8 @@ const newExercise = (
 export function ExercisesScreen() {
   const list = useList(exercises);
   const deletion = useRemove(exercises, (error) => tell({ title: failureOf('Error al eliminar el ejercicio', error) }));
-  const [view, show] = useViewState(firstView);
+  const { view, filter, clear, active, goTo } = useFilters(firstView);
   const shown = useDeferredValue(view);
-  const filter = (changes: Partial<View>) => show({ pagina: '1', ...changes });
-  const clear = () => show(firstView);
   // By the letter a list that failed is an empty one; told of the failure, nobody should read that there are none.
   const loaded = list.data ?? (list.error && FAILURES_ARE_SILENT ? [] : undefined);
   const found = loaded && findExercises(loaded, shown);
@@ -40,7 +38,12 @@ export function ExercisesScreen() {
       <PageHeader title="Ejercicios" context={context}>
         {newExercise}
       </PageHeader>
-      <ExerciseFilters view={view} onChange={filter} onClear={found?.length === 0 ? undefined : clear} />
+      <ExerciseFilters
+        view={view}
+        active={active}
+        onChange={filter}
+        onClear={found?.length === 0 ? undefined : clear}
+      />
       <ListStates
         list={list}
         found={found}
@@ -54,7 +57,7 @@ export function ExercisesScreen() {
         }
       >
         {(rows) => (
-          <Paged rows={rows} page={view.pagina} onPage={(pagina) => show({ pagina })}>
+          <Paged rows={rows} page={view.pagina} onPage={goTo}>
             {(page) => <ExercisesTable exercises={page} deletion={deletion} />}
           </Paged>
         )}

@@ -1,7 +1,7 @@
 import { exerciseSets, type ExerciseSet } from '@pulso/contract/content/exercises';
-import { planSets, type SetStep } from '#features/content/exercises/set-plan';
-import { call, CallFailure, dataOf, refuseDenied, type Body } from '#api/client';
+import { call, CallFailure, dataOf, assertOk, type Body } from '#api/client';
 import { asNumber, isObject, readRows } from '#api/reader';
+import { planSets, type SetStep } from '#features/content/exercises/set-plan';
 import { numbered, type SetRow } from '#features/content/exercises/set-rows';
 
 export type RowStep = SetStep<SetRow>;
@@ -31,15 +31,15 @@ const idIn = ({ data }: Body) => (isObject(data) ? asNumber(data.id) : undefined
 async function sendStep(exerciseId: number, step: RowStep): Promise<number | undefined> {
   const { path } = exerciseSets;
   if (step.do === 'remove') {
-    refuseDenied(await call('DELETE', `${path}/${step.id}`));
+    assertOk(await call('DELETE', `${path}/${step.id}`));
     return undefined;
   }
   const json = numbered(step.row, step.place);
   if (step.do === 'change') {
-    refuseDenied(await call('PATCH', `${path}/${step.id}`, { payload: { json } }));
+    assertOk(await call('PATCH', `${path}/${step.id}`, { payload: { json } }));
     return step.id;
   }
-  return idIn(refuseDenied(await call('POST', path, { payload: { json: { ...json, exercise_id: exerciseId } } })));
+  return idIn(assertOk(await call('POST', path, { payload: { json: { ...json, exercise_id: exerciseId } } })));
 }
 
 /**
@@ -47,7 +47,7 @@ async function sendStep(exerciseId: number, step: RowStep): Promise<number | und
  * each, so that a second attempt after a failure changes a new set instead of creating it again. Whatever else the server
  * has by then, such as a set whose creation was never answered, is not in the form, and so goes.
  */
-export async function saveSets(exerciseId: number, rows: SetRow[], onSaved: (row: SetRow, id: number) => void) {
+export async function saveSets(exerciseId: number, rows: SetRow[], onSaved: (row: SetRow, id: number) => unknown) {
   const saved: ExerciseSet[] = [];
   let plan: RowStep[] | undefined;
   let done = 0;

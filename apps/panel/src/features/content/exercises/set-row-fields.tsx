@@ -1,18 +1,13 @@
 import { WEIGHT_STEP_KG, type SetKind } from '@pulso/contract/content/exercises';
-import { useId, type InputHTMLAttributes, type WheelEvent } from 'react';
-import { controlClass, FieldFrame } from '#forms/fields';
-import { useField } from '#forms/form';
+import { useId, type InputHTMLAttributes } from 'react';
 import { switchKind, typeInto, type SetRow, type SetValues } from '#features/content/exercises/set-rows';
+import { blurOnWheel, controlClass, FieldFrame } from '#forms/fields';
+import { typedIn, useField } from '#forms/form';
 
 const kinds: Record<SetKind, { choice: string; label: string }> = {
   reps: { choice: 'Repeticiones', label: 'Repeticiones' },
   duration_seconds: { choice: 'Tiempo', label: 'Duración (s)' },
 };
-
-const UNREADABLE = '?';
-
-// The wheel scrolls the page; it must not change a number that happens to have the focus.
-const letGo = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
 
 type NumberProps = InputHTMLAttributes<HTMLInputElement> & {
   row: SetRow;
@@ -38,8 +33,8 @@ function SetNumber({ row, index, field, label, onRow, ...rest }: NumberProps) {
         step={1}
         // The browser keeps what was typed, even what is no number.
         defaultValue={row.typed[field]}
-        onChange={({ target }) => onRow(typeInto(row, field, target.validity.badInput ? UNREADABLE : target.value))}
-        onWheel={letGo}
+        onChange={({ target }) => onRow(typeInto(row, field, typedIn(target)))}
+        onWheel={blurOnWheel}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className={`${controlClass} h-11 tabular-nums`}

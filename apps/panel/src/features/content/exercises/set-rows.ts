@@ -1,6 +1,16 @@
+import {
+  exerciseCreate,
+  INVALID_SETS,
+  SET_DEFAULTS,
+  setRows,
+  type ExerciseInput,
+  type ExerciseSet,
+  type SetKind,
+} from '@pulso/contract/content/exercises';
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
-import { SET_DEFAULTS, setRows, type ExerciseSet, type SetKind } from '@pulso/contract/content/exercises';
+import type { Check } from '#forms/form';
+import { schemaCheck } from '#forms/schema-check';
 
 export type SetValues = Pick<ExerciseSet, 'reps' | 'duration_seconds' | 'weight' | 'rest_seconds'>;
 type Typed = Record<keyof SetValues, string>;
@@ -35,7 +45,13 @@ export function newSetRow(): SetRow {
   return { key: newKey(), kind: 'reps', typed, errors: {}, values };
 }
 
-export function storedSetRow(set: ExerciseSet): SetRow {
+/** What is stored, as it is edited; a new exercise begins with one set. */
+export function rowsOf(stored: readonly ExerciseSet[] | undefined): SetRow[] {
+  if (!stored) return [newSetRow()];
+  return stored.toSorted((one, other) => one.set_number - other.set_number).map(storedSetRow);
+}
+
+function storedSetRow(set: ExerciseSet): SetRow {
   const { reps, duration_seconds, weight, rest_seconds } = set;
   const typed = {
     reps: asText(reps),
@@ -58,33 +74,40 @@ export function switchKind(row: SetRow, kind: SetKind): SetRow {
   return judged({ ...row, kind, typed });
 }
 
-export function moved<T>(rows: T[], from: number, to: number): T[] {
-  const row = rows[from];
-  return row === undefined ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row);
-}
-
 /** As it goes onto the wire: a set's number is its place. */
 export function numbered({ values }: SetRow, place: number) {
   return { set_number: place, ...values };
 }
 
 /** What is wrong in the rows, by the names of their controls. */
-export function rowErrors(rows: SetRow[]): FieldErrors {
+export function rowErrors(rows: readonly SetRow[]): FieldErrors {
   const all = rows.flatMap(({ errors }, index) =>
     Object.entries(errors).map(([field, message]) => [`sets.${index}.${field}`, message]),
   );
   return Object.fromEntries(all) as FieldErrors;
 }
 
+const checkExercise = schemaCheck(exerciseCreate);
+
+/** The contract's rules on the last valid sets, and no way past a row that shows an error. */
+export const checkWithSets: Check<{ values: ExerciseInput; rows: SetRow[] }> = (fields) => {
+  const rows = JSON.parse(String(fields.sets)) as SetRow[];
+  const judged = checkExercise({ ...fields, sets: rows.map((row, index) => numbered(row, index + 1)) });
+  const wrong = rowErrors(rows);
+  if (Object.keys(wrong).length > 0)
+    return { errors: { ...('errors' in judged && judged.errors), ...wrong, sets: INVALID_SETS } };
+  return 'errors' in judged ? judged : { values: { values: judged.values, rows } };
+};
+
 const minutes = (seconds: number) => {
   const rest = seconds % 60;
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min${rest ? ` ${rest} s` : ''}`;
 };
-const sum = (rows: SetRow[], field: 'reps' | 'duration_seconds' | 'rest_seconds') =>
+const sum = (rows: readonly SetRow[], field: 'reps' | 'duration_seconds' | 'rest_seconds') =>
   rows.reduce((total, { values }) => total + (values[field] || 0), 0);
 
 /** What the form has of all sets together: '3 sets · 36 repeticiones · 3 min de descanso'. */
-export function summaryOf(rows: SetRow[]): string {
+export function summaryOf(rows: readonly SetRow[]): string {
   const [reps, work, rest] = [sum(rows, 'reps'), sum(rows, 'duration_seconds'), sum(rows, 'rest_seconds')];
   return [
     `${rows.length} ${rows.length === 1 ? 'set' : 'sets'}`,

@@ -1,42 +1,37 @@
-import { MOST_SETS } from '@pulso/contract/content/exercises';
+import { MAX_SETS } from '@pulso/contract/content/exercises';
 import { Plus, Trash2 } from 'lucide-react';
-import { useRef, type Dispatch, type ReactNode, type SetStateAction } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { SetRowFields } from '#features/content/exercises/set-row-fields';
-import { moved, newSetRow, summaryOf, type SetRow } from '#features/content/exercises/set-rows';
-import { useField } from '#forms/form';
+import { newSetRow, rowsOf, summaryOf, type SetRow } from '#features/content/exercises/set-rows';
+import { useRows } from '#forms/use-rows';
 import { Button, IconButton } from '#ui/button';
 import { SortableList } from '#ui/sortable-list';
-
-type Props = { rows: SetRow[]; onRows: Dispatch<SetStateAction<SetRow[]>> };
 
 const nameOf = (index: number) => `Set ${index + 1}`;
 
 /** The sets of an exercise: each with its row, in an order that is changed by dragging or by buttons. */
-export function SetsField({ rows, onRows }: Props) {
-  const { error, changed } = useField('sets');
+export function SetsField() {
+  const { rows, error, arrange, move, control } = useRows('sets', rowsOf);
   const root = useRef<HTMLDivElement>(null);
-  const change = (next: (rows: SetRow[]) => SetRow[]) => {
-    changed();
-    onRows(next);
-  };
   /** The keyboard goes on in another row, once that is there. */
-  const changeAndFocus = (next: (rows: SetRow[]) => SetRow[], index: number, control: string) => {
-    flushSync(() => change(next));
-    root.current?.querySelectorAll('[role=group]')[index]?.querySelector<HTMLElement>(control)?.focus();
+  const arrangeAndFocus = (next: Parameters<typeof arrange>[0], index: number, selector: string) => {
+    flushSync(() => arrange(next));
+    root.current?.querySelectorAll('[role=group]')[index]?.querySelector<HTMLElement>(selector)?.focus();
   };
-  const add = () => changeAndFocus((before) => [...before, newSetRow()], rows.length, 'input');
+  const add = () => arrangeAndFocus((before) => [...before, newSetRow()], rows.length, 'input');
   const remove = (index: number) =>
-    changeAndFocus((before) => before.toSpliced(index, 1), Math.min(index, rows.length - 2), 'select');
+    arrangeAndFocus((before) => before.toSpliced(index, 1), Math.min(index, rows.length - 2), 'select');
 
   return (
     <div ref={root} className="space-y-4 sm:col-span-2">
+      {control}
       <SortableList
         label="Sets"
         items={rows}
         keyOf={({ key }) => String(key)}
         nameOf={(_, index) => nameOf(index)}
-        onMove={(from, to) => change((before) => moved(before, from, to))}
+        onMove={move}
         className="space-y-3 md:space-y-2"
       >
         {(row, index, { handle, moves }) => (
@@ -44,7 +39,7 @@ export function SetsField({ rows, onRows }: Props) {
             row={row}
             index={index}
             handle={handle}
-            onRow={(next) => change((before) => before.map((other) => (other.key === next.key ? next : other)))}
+            onRow={(next) => arrange((before) => before.with(index, next))}
           >
             {moves}
             <IconButton
@@ -66,7 +61,7 @@ export function SetsField({ rows, onRows }: Props) {
         <Button
           name="sets.add"
           icon={<Plus aria-hidden className="size-4" />}
-          disabled={rows.length >= MOST_SETS}
+          disabled={rows.length >= MAX_SETS}
           onClick={add}
         >
           Agregar set

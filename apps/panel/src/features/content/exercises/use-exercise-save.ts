@@ -1,13 +1,14 @@
-import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { exercises, type Exercise, type ExerciseInput } from '@pulso/contract/content/exercises';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallFailure } from '#api/client';
 import { multipart } from '#api/payload';
-import { sendItem, useMemory, type Saved } from '#api/resources';
+import { sendItem, useResourceCache, type Saved } from '#api/resources';
 import { failureOf } from '#features/content/exercises/exercise-words';
 import { saveSets, SetsFailure, type RowStep } from '#features/content/exercises/set-calls';
 import type { SetRow } from '#features/content/exercises/set-rows';
+import { saveFailure, type SaveFailure } from '#forms/failure-box';
 
 /** What was typed could not be made ready to send. */
 class PreparationFailure extends Error {}
@@ -34,11 +35,13 @@ type Typed = { values: ExerciseInput; image?: File; rows: SetRow[] };
  * Saves an exercise: a new one with its sets in one call, a stored one and then each of its sets. When a call for the
  * sets fails, saving again finishes what is left.
  */
-export function useExerciseSave(stored: Exercise | undefined, onSetSaved: (row: SetRow, id: number) => void) {
-  const { keep, askAgain } = useMemory(exercises);
-  // What the server has after a save that ended half-way: its version, and the picture that need not go up twice.
+export function useExerciseSave(stored: Exercise | undefined) {
+  const { keep, invalidate } = useResourceCache(exercises);
+  // What the server has after a save that ended half-way: its version, the picture that need not go up twice, and the
+  // ids of new sets by the keys of their rows.
   const version = useRef(stored?.version);
   const uploaded = useRef<File>(undefined);
+  const setIds = useRef(new Map<number, number>());
   return useMutation({
     mutationFn: async ({ values, image, rows }: Typed): Promise<Saved<Exercise>> => {
       const file = image === uploaded.current ? undefined : image;
@@ -47,15 +50,16 @@ export function useExerciseSave(stored: Exercise | undefined, onSetSaved: (row: 
       if (!stored) return saved;
       version.current = saved.row?.version;
       uploaded.current = image;
-      const sets = await saveSets(stored.id, rows, onSetSaved);
+      const known = rows.map((row) => ({ ...row, id: setIds.current.get(row.key) ?? row.id }));
+      const sets = await saveSets(stored.id, known, ({ key }, id) => setIds.current.set(key, id));
       const isKnown = (field: string) => field === 'sets' && sets.length === rows.length;
       return { row: saved.row && { ...saved.row, sets }, gaps: saved.gaps.filter((field) => !isKnown(field)) };
     },
     onSuccess: async (saved, { rows }) => {
       await keep(saved, stored?.id);
-      if (saved.row && saved.row.sets.length < rows.length) askAgain();
+      if (saved.row && saved.row.sets.length < rows.length) invalidate();
     },
-    onError: askAgain,
+    onError: invalidate,
   });
 }
 
@@ -89,15 +93,15 @@ function setErrors({ cause, plan, done }: SetsFailure): FieldErrors {
 }
 
 /** What to say when saving failed: what, why, and what of it stands. */
-export function saveFailureOf(error: Error, editing: boolean) {
+export function saveFailureOf(error: Error, editing: boolean): SaveFailure {
   if (error instanceof PreparationFailure) {
     const why = error.message || 'Error desconocido';
-    return { message: `Error al preparar los datos del ejercicio: ${why}`, errors: {} };
+    return saveFailure(`Error al preparar los datos del ejercicio: ${why}`, error);
   }
   if (error instanceof SetsFailure) {
     const message = failureOf('Error al manejar los sets del ejercicio', error.cause);
     return { message, reason: progressOf(error), errors: setErrors(error) };
   }
   const what = editing ? 'Error al actualizar el ejercicio' : 'Error al crear el ejercicio';
-  return { message: failureOf(what, error), errors: error instanceof CallFailure ? error.errors : {} };
+  return saveFailure(failureOf(what, error), error);
 }

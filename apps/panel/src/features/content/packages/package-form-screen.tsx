@@ -1,21 +1,22 @@
-import { addresses } from '#addresses';
-import { diets, type Diet } from '@pulso/contract/content/diets';
-import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
-import { parseMoneyText } from '@pulso/contract/kit/money';
-import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
+import { diets, type Diet } from '@pulso/contract/content/diets';
 import { durationOptions, durationToOption, packageDuration } from '@pulso/contract/content/package-duration';
-import { packageCreate, packages, type Package, type PackageInput } from '@pulso/contract/content/packages';
+import { packageCreate, packages, type Package } from '@pulso/contract/content/packages';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
+import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { useParams } from 'react-router';
-import { ItemForm, type ItemFormWords } from '#screens/item-form';
-import { ChoicesField, useChoices, withRealIds, type Choices } from '#forms/choices';
-import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
-import { useField, type Check } from '#forms/form';
+import { addresses } from '#addresses';
+import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
+import { useOptionsOrNames, withRealIds, type OptionsOrNames } from '#forms/fallback-names';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
+import { useField } from '#forms/form';
 import { FormSection } from '#forms/form-page';
+import { MoneyField } from '#forms/money-field';
 import { PickListField } from '#forms/pick-list-field';
 import { schemaCheck } from '#forms/schema-check';
-import { usePickable } from '#forms/use-pickable';
+import { LoadedSelectField, SelectField } from '#forms/select-field';
+import { useOptions } from '#forms/use-options';
+import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {
   back: { to: addresses.packages.list, label: 'Volver a la lista de paquetes' },
@@ -25,10 +26,7 @@ const words: ItemFormWords = {
   save: () => 'Error al guardar el paquete',
 };
 
-const checkWhole = schemaCheck(packageCreate);
-/** '1.500,50' is what a person types; what is no amount stays as it is, for the contract to refuse. */
-const check: Check<PackageInput> = ({ amount, ...fields }) =>
-  checkWhole({ ...fields, amount: parseMoneyText(String(amount)) ?? amount });
+const check = schemaCheck(packageCreate);
 
 const genderOptions = genders.map((value) => ({ value, label: genderLabel(value) }));
 
@@ -43,7 +41,7 @@ const valuesOf = (row: Package) => ({
 
 export function PackageFormScreen() {
   const { id } = useParams();
-  const level = useChoices(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
+  const level = useOptionsOrNames(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
   return (
     <ItemForm
       resource={packages}
@@ -65,13 +63,16 @@ function durationsFor(row: Package | undefined) {
   return isOffered ? durationOptions : [...durationOptions, { value: stored, label: packageDuration(stored).label }];
 }
 
-const trainingNote = ({ level, training_type }: Training) =>
-  `${level?.title || 'Sin nivel'} · ${training_type?.title || 'Sin tipo'}`;
-const dietNote = ({ category }: Diet) => category;
+const trainingOptions = {
+  note: ({ level, training_type }: Training) =>
+    `${level?.title || 'Sin nivel'} · ${training_type?.title || 'Sin tipo'}`,
+  failure: 'Error al cargar los entrenamientos',
+};
+const dietOptions = { note: ({ category }: Diet) => category, failure: 'Error al cargar las dietas' };
 
-function PackageFields({ row, level }: { row: Package | undefined; level: Choices }) {
-  const allTrainings = usePickable(trainings, 'Error al cargar los entrenamientos', trainingNote);
-  const allDiets = usePickable(diets, 'Error al cargar las dietas', dietNote);
+function PackageFields({ row, level }: { row: Package | undefined; level: OptionsOrNames }) {
+  const allTrainings = useOptions(trainings, trainingOptions);
+  const allDiets = useOptions(diets, dietOptions);
   // Either mends what both say.
   const { clear: clearTrainings } = useField('trainings');
   const { clear: clearDiets } = useField('diets');
@@ -82,7 +83,7 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Choice
           <TextField name="title" label="Título" required />
           <TextAreaField name="description" label="Descripción" rows={4} required />
         </div>
-        <ChoiceField
+        <SelectField
           name="duration_days"
           label="Duración"
           prompt="Selecciona una duración"
@@ -90,8 +91,8 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Choice
           byDefault={row ? '' : 1}
           required
         />
-        <TextField name="amount" label="Precio (ARS)" inputMode="decimal" required />
-        <ChoiceField
+        <MoneyField name="amount" label="Precio (ARS)" required />
+        <SelectField
           name="gender"
           label="Género"
           prompt="Selecciona un género"
@@ -99,7 +100,7 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Choice
           byDefault={row ? '' : 'Unisex'}
           required
         />
-        <ChoicesField name="level_id" label="Nivel" prompt="Selecciona un nivel" choices={level} required />
+        <LoadedSelectField name="level_id" label="Nivel" prompt="Selecciona un nivel" list={level} required />
         <CheckField name="status" label="Paquete activo" byDefault />
       </FormSection>
       <FormSection title="Contenido del paquete">
@@ -108,7 +109,7 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Choice
           label="Entrenamientos"
           search="Buscar entrenamientos..."
           none="Todavía no hay entrenamientos."
-          pickable={allTrainings}
+          list={allTrainings}
           onPick={clearDiets}
         />
         <PickListField
@@ -116,7 +117,7 @@ function PackageFields({ row, level }: { row: Package | undefined; level: Choice
           label="Dietas"
           search="Buscar dietas..."
           none="Todavía no hay dietas."
-          pickable={allDiets}
+          list={allDiets}
           onPick={clearTrainings}
         />
       </FormSection>

@@ -1,13 +1,14 @@
 import { Trash2, X } from 'lucide-react';
 import { useId, useRef, type ChangeEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { moved, newEntry, type PlannedDay } from '#features/content/trainings/training-days.rules';
-import { ListFailed } from '#forms/choices';
+import { newEntry, type PlannedDay } from '#features/content/trainings/training-days.rules';
 import { controlClass, FieldFrame } from '#forms/fields';
 import { useField, usePartErrors } from '#forms/form';
-import type { Pickable } from '#forms/use-pickable';
+import { ListFailed } from '#forms/select-field';
+import type { Options } from '#forms/use-options';
+import { moved } from '#forms/use-rows';
 import { IconButton } from '#ui/button';
-import type { Option } from '#ui/find-options';
+import type { Option } from '#ui/option';
 import { Picker } from '#ui/picker';
 import { SortableList } from '#ui/sortable-list';
 
@@ -16,7 +17,7 @@ type Props = {
   index: number;
   /** The path of this day in the form. */
   name: string;
-  exercises: Pickable;
+  exercises: Options;
   handle: ReactNode;
   moves: ReactNode;
   /** `lost` says what the change takes away ('Se quitó Remo'), so that it can be taken back. */
@@ -127,7 +128,7 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
   const { error, changed } = useField(name);
   const [partError] = Object.values(usePartErrors(name));
   const field = useRef<HTMLDivElement>(null);
-  const pick = ({ value, label }: Option) => {
+  const pick = ({ value, label }: Option<number>) => {
     onEdit({ exercises: [...entries, newEntry(value, label)] });
     changed();
   };

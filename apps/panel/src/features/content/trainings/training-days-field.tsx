@@ -1,11 +1,11 @@
-import type { TrainingDay } from '@pulso/contract/content/trainings';
 import { Plus, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DayEditor } from '#features/content/trainings/day-editor';
-import { inputOf, moved, newDay, planOf, type PlannedDay } from '#features/content/trainings/training-days.rules';
-import { useField, usePartErrors } from '#forms/form';
-import type { Pickable } from '#forms/use-pickable';
+import { inputOf, newDay, planOf, type PlannedDay } from '#features/content/trainings/training-days.rules';
+import { usePartErrors } from '#forms/form';
+import type { Options } from '#forms/use-options';
+import { useRows } from '#forms/use-rows';
 import { Button } from '#ui/button';
 import { SortableList } from '#ui/sortable-list';
 
@@ -13,49 +13,45 @@ const NAME = 'training_days';
 const words = { up: 'Subir día', down: 'Bajar día' };
 
 /** What the last step took away, and the plan as it was before. */
-type Undo = { words: string; plan: PlannedDay[]; at: number };
-type State = { plan: PlannedDay[]; undo?: Undo };
+type Undo = { words: string; plan: readonly PlannedDay[]; at: number };
 
 /** The plan day by day: days and their exercises are added, taken away and put into order. */
-export function TrainingDaysField({ exercises }: { exercises: Pickable }) {
-  const { error, initial, changed } = useField(NAME);
+export function TrainingDaysField({ exercises }: { exercises: Options }) {
+  const { rows: plan, error, arrange, move, edit, control } = useRows(NAME, planOf, inputOf);
+  const [undo, setUndo] = useState<Undo>();
   const partErrors = usePartErrors(NAME);
   const field = useRef<HTMLDivElement>(null);
-  // The form's values are the stored training.
-  const [{ plan, undo }, setState] = useState<State>(() => ({ plan: planOf(initial as TrainingDay[] | undefined) }));
   const focusOn = (selector: string) => field.current?.querySelector<HTMLElement>(selector)?.focus();
 
-  // Days that change places take no messages along: those belong to the places.
-  const arrange = (next: State) => {
-    setState(next);
-    changed();
+  // Only the last step can be taken back.
+  const step = (change: () => void, taken?: Undo) => {
+    change();
+    setUndo(taken);
   };
   const add = () => {
-    flushSync(() => arrange({ plan: [...plan, newDay()] }));
+    flushSync(() => step(() => arrange((days) => [...days, newDay()])));
     focusOn(`[name="${NAME}.${plan.length}.title"]`);
   };
   const remove = (index: number) => {
-    const at = Math.min(index, plan.length - 2);
-    flushSync(() =>
-      arrange({ plan: plan.toSpliced(index, 1), undo: { words: `Se quitó el día ${index + 1}.`, plan, at } }),
-    );
+    const taken = { words: `Se quitó el día ${index + 1}.`, plan, at: Math.min(index, plan.length - 2) };
+    flushSync(() => step(() => arrange((days) => days.toSpliced(index, 1)), taken));
     focusOn('[data-undo]');
   };
-  const edit = (index: number, changes: Partial<PlannedDay>, lost?: string) =>
-    setState({
-      plan: plan.map((day, place) => (place === index ? { ...day, ...changes } : day)),
-      undo: lost === undefined ? undefined : { words: `${lost} del día ${index + 1}.`, plan, at: index },
-    });
+  const editDay = (index: number, changes: Partial<PlannedDay>, lost?: string) =>
+    step(
+      () => edit(index, changes),
+      lost === undefined ? undefined : { words: `${lost} del día ${index + 1}.`, plan, at: index },
+    );
   return (
     <div ref={field} className="space-y-4">
-      <input type="hidden" name={NAME} value={JSON.stringify(inputOf(plan))} />
+      {control}
       <SortableList
         label="Días"
         items={plan}
         keyOf={({ key }) => key}
         nameOf={({ title }, index) => title || `Día ${index + 1}`}
         words={words}
-        onMove={(from, to) => arrange({ plan: moved(plan, from, to) })}
+        onMove={(from, to) => step(() => move(from, to))}
         className="space-y-4"
       >
         {(day, index, { handle, moves }) => (
@@ -67,7 +63,7 @@ export function TrainingDaysField({ exercises }: { exercises: Pickable }) {
               exercises={exercises}
               handle={handle}
               moves={moves}
-              onEdit={(changes, lost) => edit(index, changes, lost)}
+              onEdit={(changes, lost) => editDay(index, changes, lost)}
               onRemove={plan.length > 1 ? () => remove(index) : undefined}
             />
             {undo?.at === index && (
@@ -80,7 +76,7 @@ export function TrainingDaysField({ exercises }: { exercises: Pickable }) {
                   data-undo
                   look="quiet"
                   icon={<Undo2 aria-hidden className="size-4" />}
-                  onClick={() => arrange({ plan: undo.plan })}
+                  onClick={() => step(() => arrange(() => undo.plan))}
                 >
                   Deshacer
                 </Button>

@@ -37,7 +37,3 @@ export function inputOf(plan: readonly PlannedDay[]) {
     exercises: exercises.map(({ id }) => id),
   }));
 }
-
-export function moved<T>(items: readonly T[], from: number, to: number): T[] {
-  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
-}

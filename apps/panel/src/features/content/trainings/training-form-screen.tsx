@@ -1,19 +1,20 @@
-import { addresses } from '#addresses';
-import { exercises, type Exercise } from '@pulso/contract/content/exercises';
-import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
 import { TRAINING_TYPE_NAMES, trainingTypes } from '@pulso/contract/catalogue/training-types';
+import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { trainingCreate, trainings, type Training } from '@pulso/contract/content/trainings';
+import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { useParams } from 'react-router';
+import { addresses } from '#addresses';
 import { multipart } from '#api/payload';
-import { ItemForm, type ItemFormWords } from '#screens/item-form';
 import { TrainingDaysField } from '#features/content/trainings/training-days-field';
-import { ChoicesField, useChoices, withRealIds, type Choices } from '#forms/choices';
-import { CheckField, ChoiceField, TextAreaField, TextField } from '#forms/fields';
+import { useOptionsOrNames, withRealIds, type OptionsOrNames } from '#forms/fallback-names';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField, withImage } from '#forms/image-field';
 import { schemaCheck } from '#forms/schema-check';
-import { usePickable } from '#forms/use-pickable';
+import { LoadedSelectField, SelectField } from '#forms/select-field';
+import { useOptions } from '#forms/use-options';
+import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {
   back: { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' },
@@ -30,8 +31,8 @@ const genderOptions = genders.map((value) => ({ value, label: genderLabel(value)
 
 export function TrainingFormScreen() {
   const { id } = useParams();
-  const level = useChoices(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
-  const type = useChoices(trainingTypes, {
+  const level = useOptionsOrNames(levels, { failure: 'Error al cargar los niveles', fallback: LEVEL_NAMES });
+  const type = useOptionsOrNames(trainingTypes, {
     failure: 'Error al cargar los tipos de entrenamiento',
     fallback: TRAINING_TYPE_NAMES,
   });
@@ -48,13 +49,16 @@ export function TrainingFormScreen() {
   );
 }
 
-const noteOf = ({ body_part, status }: Exercise) =>
-  [body_part?.title, status ? undefined : 'Inactivo'].filter(Boolean).join(' · ');
+const exerciseOptions = {
+  note: ({ body_part, status }: Exercise) =>
+    [body_part?.title, status ? undefined : 'Inactivo'].filter(Boolean).join(' · '),
+  failure: 'Error al cargar los ejercicios',
+};
 
-type FieldsProps = { training: Training | undefined; level: Choices; type: Choices };
+type FieldsProps = { training: Training | undefined; level: OptionsOrNames; type: OptionsOrNames };
 
 function TrainingFields({ training, level, type }: FieldsProps) {
-  const pickable = usePickable(exercises, 'Error al cargar los ejercicios', noteOf);
+  const allExercises = useOptions(exercises, exerciseOptions);
   return (
     <>
       <FormSection title="Información general">
@@ -62,28 +66,28 @@ function TrainingFields({ training, level, type }: FieldsProps) {
           <TextField name="title" label="Título" required />
           <TextAreaField name="description" label="Descripción" rows={4} required />
         </div>
-        <ChoicesField name="level_id" label="Nivel" prompt="Selecciona un nivel" choices={level} required />
-        <ChoicesField
+        <LoadedSelectField name="level_id" label="Nivel" prompt="Selecciona un nivel" list={level} required />
+        <LoadedSelectField
           name="training_type_id"
           label="Tipo de entrenamiento"
           prompt="Selecciona un tipo de entrenamiento"
-          choices={type}
+          list={type}
           required
         />
-        <ChoiceField name="gender" label="Género" prompt="Selecciona un género" options={genderOptions} required />
+        <SelectField name="gender" label="Género" prompt="Selecciona un género" options={genderOptions} required />
         <div className="sm:self-end">
           <CheckField name="is_premium" label="Entrenamiento premium" />
           <CheckField name="status" label="Entrenamiento activo" byDefault />
         </div>
         <div className="sm:col-span-2">
-          <ImageField name={COVER} label="Imagen de portada" stored={training?.cover_image} required={!training} />
+          <ImageField name={COVER} label="Imagen de portada" column={COVER} required={!training} />
         </div>
       </FormSection>
       <section aria-labelledby="dias" className="space-y-4">
         <h2 id="dias" className="text-base font-semibold">
           Días de entrenamiento
         </h2>
-        <TrainingDaysField exercises={pickable} />
+        <TrainingDaysField exercises={allExercises} />
       </section>
     </>
   );

@@ -1,9 +1,9 @@
-import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { INVALID_DATA, notificationInput, SENT_TWICE } from '@pulso/contract/desk/notifications';
+import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { CircleCheck, Info, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
-import { call, CallFailure, toldOr } from '#api/client';
+import { call, CallFailure, serverMessage } from '#api/client';
 import { AudienceNote } from '#features/desk/notifications/audience-note';
 import { NotificationHistory } from '#features/desk/notifications/notification-history';
 import { tellsHistory, useRenewNotifications } from '#features/desk/notifications/use-notifications';
@@ -82,7 +82,11 @@ export function NotificationsScreen() {
       renew();
     } catch (error) {
       if (isSentTwice(error)) return setState({ kind: 'asking', json });
-      setState({ kind: 'failed', error, message: toldOr(error, 'Ha ocurrido un error al enviar la notificación') });
+      setState({
+        kind: 'failed',
+        error,
+        message: serverMessage(error, 'Ha ocurrido un error al enviar la notificación'),
+      });
     }
   };
   const clear = () => {

@@ -1,6 +1,6 @@
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { useQuery } from '@tanstack/react-query';
-import { call, CallFailure, demandSuccess } from '#api/client';
+import { call, CallFailure, assertSuccess } from '#api/client';
 import { readRow } from '#api/reader';
 import { listedUsers } from '#features/accounts/users/users-calls';
 
@@ -10,7 +10,7 @@ export function useUser(id: string) {
   return useQuery({
     queryKey: [detail.path, id],
     queryFn: async ({ signal }) => {
-      const { data } = demandSuccess(await call('GET', `${detail.path}/${encodeURIComponent(id)}`, { signal }));
+      const { data } = assertSuccess(await call('GET', `${detail.path}/${encodeURIComponent(id)}`, { signal }));
       const user = readRow(detail, data, id);
       if (user === undefined) throw new CallFailure(200, 'Formato de respuesta inesperado');
       return user;

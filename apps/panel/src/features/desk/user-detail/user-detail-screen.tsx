@@ -1,18 +1,18 @@
-import { addresses } from '#addresses';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { today } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
-import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
-import { call, refuseDenied, toldOr } from '#api/client';
-import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { addresses } from '#addresses';
+import { call, assertOk, serverMessage } from '#api/client';
+import { useUserWrite } from '#features/accounts/users/user-records';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
 import { ProfileCard } from '#features/desk/user-detail/profile-card';
 import { useUser } from '#features/desk/user-detail/use-user';
-import { useUserWrite } from '#features/accounts/users/user-records';
 import { UserRecords } from '#features/desk/user-detail/user-records';
 import { UserSections } from '#features/desk/user-detail/user-sections';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { BackLink, LinkButton } from '#ui/links';
 import { FailureState } from '#ui/states';
 import { TwoStepDelete } from '#ui/two-step-delete';
@@ -27,7 +27,7 @@ export function UserDetailScreen() {
     <ItemStates
       item={user}
       failure={() => 'Error al cargar los detalles del usuario'}
-      reason={(error) => toldOr(error, '')}
+      reason={(error) => serverMessage(error, '')}
       back={back}
       skeleton={<DetailSkeleton />}
     >
@@ -40,7 +40,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
   const navigate = useNavigate();
   const day = today(useNow());
   const removal = useUserWrite(async () => {
-    refuseDenied(await call('DELETE', `user/${user.id}`));
+    assertOk(await call('DELETE', `user/${user.id}`));
     await navigate(back.to, { replace: true });
   });
   return (
@@ -60,7 +60,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
       </div>
       {removal.error && (
         <div className="mb-4">
-          <FailureState message="Error al eliminar el usuario" reason={toldOr(removal.error, '')} />
+          <FailureState message="Error al eliminar el usuario" reason={serverMessage(removal.error, '')} />
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">

@@ -1,5 +1,5 @@
-import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
 import type { Page, Route } from '@playwright/test';
+import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, PICTURE, test, unique } from '#test/builders';
 import { nextWrite, writes } from '#test/page';
 import { answerWith } from '#test/panel';

@@ -1,9 +1,9 @@
-import { addDays, addMonths, formatShortDate, today } from '@pulso/contract/kit/dates';
 import type { Page } from '@playwright/test';
-import { ADMIN } from '../../../../../../e2e/product';
+import { addDays, addMonths, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, test, unique } from '#test/builders';
 import { nextWrite, writes } from '#test/page';
 import { answerWith } from '#test/panel';
+import { ADMIN } from '../../../../../../e2e/product';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar/] });
 

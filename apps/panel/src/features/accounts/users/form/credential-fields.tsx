@@ -1,10 +1,10 @@
 import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
-import { shownName } from '@pulso/contract/kit/labels';
 import { plans } from '@pulso/contract/catalogue/plans';
 import { useId, useState, type ReactNode } from 'react';
-import { useList } from '#api/resources';
-import { CheckField, ChoiceField, TextField } from '#forms/fields';
+import { CheckField, TextField } from '#forms/fields';
 import { useField } from '#forms/form';
+import { SelectField } from '#forms/select-field';
+import { useOptions } from '#forms/use-options';
 
 const roleOptions = roles.map((value) => ({ value, label: roleLabel(value) }));
 const OWN_USER =
@@ -15,9 +15,10 @@ function PlanField() {
   const list = useId();
   const { initial } = useField('suscriptionId');
   const [typed, setTyped] = useState(typeof initial === 'number' ? String(initial) : '');
-  const { data = [] } = useList(plans);
-  const plan = data.find(({ id }) => String(id) === typed);
-  const unknown = data.length > 0 && typed !== '' ? 'Ningún plan tiene este ID.' : 'El número del plan de suscripción.';
+  const { options } = useOptions(plans);
+  const plan = options.find(({ value }) => String(value) === typed);
+  const unknown =
+    options.length > 0 && typed !== '' ? 'Ningún plan tiene este ID.' : 'El número del plan de suscripción.';
   return (
     <div>
       <TextField
@@ -29,12 +30,12 @@ function PlanField() {
         min={1}
         list={list}
         autoComplete="off"
-        hint={plan ? `Plan: ${shownName(plan.title)}` : unknown}
+        hint={plan ? `Plan: ${plan.label}` : unknown}
         onChange={({ target }) => setTyped(target.value)}
       />
       <datalist id={list}>
-        {data.map(({ id, title }) => (
-          <option key={id} value={id} label={shownName(title)} />
+        {options.map(({ value, label }) => (
+          <option key={value} value={value} label={label} />
         ))}
       </datalist>
     </div>
@@ -54,7 +55,7 @@ export function CredentialFields({ editing, own }: { editing: boolean; own: bool
         </Wide>
       )}
       <TextField name="username" label="Nombre de usuario" autoComplete="off" autoCapitalize="none" required />
-      <ChoiceField
+      <SelectField
         name="role"
         label="Rol"
         prompt="Selecciona un rol"

@@ -1,8 +1,9 @@
-import { genders } from '@pulso/contract/kit/labels';
-import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { COUNTRY } from '@pulso/contract/accounts/users';
+import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
+import { genders } from '@pulso/contract/kit/labels';
 import { useId } from 'react';
-import { ChoiceField, controlClass, FieldFrame, TextField } from '#forms/fields';
+import { controlClass, FieldFrame, TextField } from '#forms/fields';
+import { SelectField } from '#forms/select-field';
 
 const genderOptions = genders.map((value) => ({ value, label: userGenderLabel(value) }));
 
@@ -27,7 +28,7 @@ export function PersonalFields() {
   return (
     <>
       <TextField name="name" label="Nombre completo" autoComplete="off" required />
-      <ChoiceField name="gender" label="Género" prompt="Selecciona un género" options={genderOptions} required />
+      <SelectField name="gender" label="Género" prompt="Selecciona un género" options={genderOptions} required />
       <CountryField />
       <TextField
         name="phone"

@@ -1,13 +1,13 @@
-import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { userRow, type User, type UserEdit } from '@pulso/contract/accounts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, CallFailure, demandSuccess, toldOr } from '#api/client';
+import { call, CallFailure, assertSuccess, serverMessage } from '#api/client';
 import { gapsIn, readRow } from '#api/reader';
 import { useItemToEdit } from '#api/resources';
 import { isOwnId, renameSession } from '#api/session';
 import { editUsers } from '#features/accounts/users/use-users';
 import { listedUsers } from '#features/accounts/users/users-calls';
+import { saveFailure, type SaveFailure } from '#forms/failure-box';
 
 export function useUserToEdit(id: string | undefined) {
   return useItemToEdit({ path: '/user', row: userRow }, id);
@@ -21,7 +21,7 @@ export function useSaveUser(user: User | undefined) {
       // The version is known only where the server gave one, so no header goes to a server without it.
       const headers = user?.version === undefined ? undefined : { 'If-Match': `"${user.version}"` };
       const path = user ? `user/${user.id}` : 'user';
-      return demandSuccess(await call(user ? 'PATCH' : 'POST', path, { payload: { json }, headers }));
+      return assertSuccess(await call(user ? 'PATCH' : 'POST', path, { payload: { json }, headers }));
     },
     onSuccess: ({ data }, sent) => {
       if (user && isOwnId(user.id)) renameSession(sent);
@@ -40,13 +40,13 @@ export function useSaveUser(user: User | undefined) {
   return { save: save.mutate, saving: save.isPending, saved: save.isSuccess, failure: failure ?? undefined };
 }
 
-function failureOf(error: Error): { message: string; errors: FieldErrors } {
-  const errors = error instanceof CallFailure ? error.errors : {};
-  const told = toldOr(error, '');
+function failureOf(error: Error): SaveFailure {
+  const told = serverMessage(error, '');
   if (error instanceof CallFailure && error.status === 200)
-    return { message: `Error al guardar: ${told || 'Respuesta inesperada del servidor'}`, errors };
+    return saveFailure(`Error al guardar: ${told || 'Respuesta inesperada del servidor'}`, error);
   const message = told || 'Error al guardar los datos del usuario. Por favor, intenta de nuevo.';
+  const failure = saveFailure(message, error);
   // A conflict names no field; when it speaks of the username, that is where it belongs.
   const isTaken = error instanceof CallFailure && error.status === 409 && /nombre de usuario|username/i.test(told);
-  return { message, errors: isTaken ? { ...errors, username: told } : errors };
+  return isTaken ? { ...failure, errors: { ...failure.errors, username: told } } : failure;
 }

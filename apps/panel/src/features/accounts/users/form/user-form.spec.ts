@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ADMIN } from '../../../../../../../e2e/product';
 import { expect, tag, test } from '#test/builders';
 import { nextUserSave, rowOf, userCalls } from '#test/page';
 import { answerWith } from '#test/panel';
+import { ADMIN } from '../../../../../../../e2e/product';
 
 /** By its label, with or without the mark of a required field. */
 const field = (page: Page, label: string) =>

@@ -1,35 +1,36 @@
-import { addresses } from '#addresses';
-import { today } from '@pulso/contract/kit/dates';
 import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
+import { today } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
-import { formatCount } from '#ui/numbers';
 import { UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
+import { addresses } from '#addresses';
 import { reportTold } from '#api/report';
-import { useViewState } from '#api/search-state';
-import { ListStates } from '#screens/list-states';
-import { lastPage, PAGE_SIZE, useRemoveUser, useUsers } from '#features/accounts/users/use-users';
 import { ExportButton } from '#features/accounts/users/list/export-button';
-import { ALL, firstView, noFilters, queryOf, type UsersView } from '#features/accounts/users/users.rules';
 import { UsersTable } from '#features/accounts/users/list/users-table';
+import { lastPage, PAGE_SIZE, useRemoveUser, useUsers } from '#features/accounts/users/use-users';
+import { firstView, queryOf } from '#features/accounts/users/users.rules';
+import { ListStates } from '#screens/list-states';
+import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
 import { TableSkeleton } from '#ui/data-table';
+import { allOption } from '#ui/filter-values';
 import { Filters, FilterSelect } from '#ui/filters';
 import { LinkButton } from '#ui/links';
+import { formatCount } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
 import { Pagination } from '#ui/pagination';
 import { SearchBox } from '#ui/search-box';
 import { EmptyState } from '#ui/states';
 import { useNow } from '#ui/use-now';
 
-const roleOptions = [{ value: ALL, label: 'Todos' }, ...roles.map((value) => ({ value, label: roleLabel(value) }))];
+const roleOptions = [allOption('Todos'), ...roles.map((value) => ({ value, label: roleLabel(value) }))];
 const statusOptions = [
-  { value: ALL, label: 'Todos' },
+  allOption('Todos'),
   { value: 'active', label: statusLabel(true) },
   { value: 'inactive', label: statusLabel(false) },
 ];
 const subscriptionOptions = [
-  { value: ALL, label: 'Todas' },
+  allOption('Todas'),
   { value: 'active', label: 'Activa' },
   { value: 'inactive', label: 'Inactiva' },
 ];
@@ -43,14 +44,11 @@ const newUser = (
 const countOf = (total: number) => `${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
 
 export function UsersScreen() {
-  const [view, show] = useViewState(firstView);
+  const { view, show, filter, clear, active, goTo } = useFilters(firstView);
   const day = today(useNow());
   const list = useUsers(view, day);
   const deletion = useRemoveUser((error) => reportTold('Error al eliminar el usuario', error));
   const { rows, total, current, isOld } = list;
-  const filter = (changes: Partial<UsersView>) => show({ pagina: '1', ...changes });
-  const clear = () => filter({ buscar: '', ...noFilters });
-  const active = Object.keys(noFilters).filter((name) => view[name as keyof UsersView] !== ALL).length;
   const { sort, order = 'asc' } = queryOf(view);
 
   // The last row of the last page is gone, or the address is too old: the last page that there is.
@@ -111,15 +109,7 @@ export function UsersScreen() {
               sort={sort && { by: sort, order }}
               onSort={({ by, order: sentido }) => filter({ orden: by, sentido })}
             />
-            <Pagination
-              page={current}
-              limit={PAGE_SIZE}
-              total={total ?? users.length}
-              onPage={(pagina) => {
-                show({ pagina: String(pagina) });
-                window.scrollTo({ top: 0 });
-              }}
-            />
+            <Pagination page={current} limit={PAGE_SIZE} total={total ?? users.length} onPage={goTo} />
           </div>
         )}
       </ListStates>

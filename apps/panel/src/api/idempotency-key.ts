@@ -10,7 +10,7 @@ function randomKey() {
  * Headers that let a server write once what is sent twice, after a time-out say. The same payload keeps its key, another
  * one gets its own; a server that has not announced that it understands the header is sent none.
  */
-export function useOnce() {
+export function useIdempotencyKey() {
   const last = useRef({ sent: '', key: '' });
   return (payload: unknown): Record<string, string> => {
     if (!serverOffers('idempotency-key')) return {};

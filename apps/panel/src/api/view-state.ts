@@ -35,7 +35,7 @@ export function useViewState<View extends Record<string, string>>(
 }
 
 /** One piece of it. */
-export function useSearchState(name: string, fallback = ''): [string, (value: string) => void] {
+export function useViewValue(name: string, fallback = ''): [string, (value: string) => void] {
   const [view, show] = useViewState({ [name]: fallback });
   return [view[name] ?? fallback, (value) => show({ [name]: value })];
 }

@@ -1,0 +1,69 @@
+import { RotateCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { controlClass, FieldFrame, useControl } from '#forms/fields';
+import type { Options } from '#forms/use-options';
+import { Button } from '#ui/button';
+import type { Option } from '#ui/option';
+import { SelectControl } from '#ui/select';
+
+type SelectProps = {
+  name: string;
+  label: string;
+  required?: boolean;
+  /** The option that is no choice; without it the first one is chosen. */
+  prompt?: string;
+  options: readonly Option[];
+  byDefault?: string | number;
+  onPick?: (value: string) => void;
+  /** Stands under the field. */
+  children?: ReactNode;
+};
+
+export function SelectField({ name, label, required, prompt, options, byDefault = '', onPick, children }: SelectProps) {
+  const { id, error, text, control } = useControl(name);
+  const [picked, setPicked] = useState({ value: text || String(byDefault), label: '' });
+  // The options may come late or change under the choice: it is found again by its value or else by its name.
+  const current =
+    options.find(({ value }) => String(value) === picked.value) ??
+    options.find((option) => option.label === picked.label);
+  return (
+    <FieldFrame id={id} label={label} required={required} error={error}>
+      <SelectControl
+        {...control}
+        prompt={prompt}
+        options={options}
+        value={current ? String(current.value) : ''}
+        onChange={({ target }) => {
+          setPicked({ value: target.value, label: target.selectedOptions[0]?.label ?? '' });
+          onPick?.(target.value);
+        }}
+        required={required}
+        className={`${controlClass} h-11`}
+      />
+      {children}
+    </FieldFrame>
+  );
+}
+
+type LoadedProps = Omit<SelectProps, 'options' | 'children'> & { list: Options<unknown, string | number> };
+
+/** A choice from the server's list, which can be asked for again where it did not load. */
+export function LoadedSelectField({ list, ...field }: LoadedProps) {
+  return (
+    <SelectField {...field} options={list.options}>
+      {list.failed && <ListFailed onRetry={list.retry} />}
+    </SelectField>
+  );
+}
+
+/** Under a field whose list did not load. */
+export function ListFailed({ onRetry }: { onRetry: () => unknown }) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
+      <span>No se pudo cargar la lista.</span>
+      <Button look="quiet" icon={<RotateCw aria-hidden className="size-4" />} onClick={() => void onRetry()}>
+        Reintentar
+      </Button>
+    </div>
+  );
+}

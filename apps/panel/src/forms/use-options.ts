@@ -1,0 +1,47 @@
+import { shownName } from '@pulso/contract/kit/labels';
+import { useEffect, useMemo } from 'react';
+import { reportLogged } from '#api/report';
+import { useList, type Served } from '#api/resources';
+import type { Option } from '#ui/option';
+
+/** A server's list to choose from, and how loading it went. */
+export type Options<Row = unknown, Value extends string | number = number> = {
+  /** Those on offer. */
+  rows: readonly Row[];
+  options: readonly Option<Value>[];
+  isLoading: boolean;
+  failed: boolean;
+  retry: () => Promise<readonly Row[] | undefined>;
+};
+
+/** How rows become options; for a long list the same functions at every render, or the options are made anew. */
+type Mapping<Row> = {
+  /** The title, unless told otherwise. */
+  label?: (row: Row) => string;
+  note?: (row: Row) => string;
+  aside?: (row: Row) => string;
+  /** Which rows are on offer; all, unless told otherwise. */
+  keep?: (row: Row) => boolean;
+  /** Logged and told when the list does not load; left out where the field shows the failure itself. */
+  failure?: string;
+  /** Another message for some errors. */
+  failureOf?: (what: string, error: Error) => string;
+};
+
+type Titled = { id: number; title?: string };
+const titleOf = ({ title }: Titled) => title ?? '';
+
+export function useOptions<Row extends Titled>(resource: Served<Row>, mapping: Mapping<Row> = {}): Options<Row> {
+  const { label = titleOf, note, aside, keep, failure, failureOf } = mapping;
+  const { data, error, isPending, refetch } = useList(resource);
+  useEffect(() => {
+    if (error && failure) reportLogged(failureOf?.(failure, error) ?? failure, error);
+  }, [error, failure, failureOf]);
+  const rows = useMemo(() => (keep ? data?.filter(keep) : data) ?? [], [data, keep]);
+  const options = useMemo(
+    () => rows.map((row) => ({ value: row.id, label: shownName(label(row)), note: note?.(row), aside: aside?.(row) })),
+    [rows, label, note, aside],
+  );
+  const retry = async () => (await refetch()).data;
+  return { rows, options, isLoading: isPending, failed: error !== null && !data, retry };
+}

@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react';
+import { useField } from '#forms/form';
+
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
+}
+
+export type Rows<Row> = {
+  rows: readonly Row[];
+  error: string | undefined;
+  /** Other rows, or the same in another order. Messages belong to places, so those of the list go. */
+  arrange: (next: (before: readonly Row[]) => readonly Row[]) => void;
+  move: (from: number, to: number) => void;
+  /** Changes one row; its own controls take back their messages. */
+  edit: (index: number, changes: Partial<Row>) => void;
+  /** The hidden control by which the form reads the list, as JSON. */
+  control: ReactNode;
+};
+
+/** A list inside a form. It begins with what `read` makes of the form's value, and `send` says what the form reads of it. */
+export function useRows<Row, Stored>(
+  name: string,
+  read: (stored: Stored | undefined) => Row[],
+  send: (rows: readonly Row[]) => unknown = (rows) => rows,
+): Rows<Row> {
+  const { error, initial, changed } = useField(name);
+  // A form's values come as `unknown`; whoever names the field knows what is stored there.
+  const [rows, setRows] = useState<readonly Row[]>(() => read(initial as Stored | undefined));
+  const arrange: Rows<Row>['arrange'] = (next) => {
+    setRows(next);
+    changed();
+  };
+  return {
+    rows,
+    error,
+    arrange,
+    move: (from, to) => arrange((before) => moved(before, from, to)),
+    edit: (index, changes) =>
+      setRows((before) => before.map((row, place) => (place === index ? { ...row, ...changes } : row))),
+    control: <input type="hidden" name={name} value={JSON.stringify(send(rows))} />,
+  };
+}

@@ -1,0 +1,22 @@
+export type Told = { title: string; description?: string; tone?: 'good' | 'bad' };
+
+let waiting: Told[] = [];
+const listeners = new Set<() => void>();
+
+/** Says something to the person, wherever the screen is. */
+export function tell(told: Told) {
+  waiting.push(told);
+  for (const listener of listeners) listener();
+}
+
+/** What was said and not yet shown; taken once. */
+export function takeTold(): Told[] {
+  const taken = waiting;
+  waiting = [];
+  return taken;
+}
+
+export function onTold(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
