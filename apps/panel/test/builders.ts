@@ -37,7 +37,7 @@ export const resources = {
 export type Path = keyof typeof resources;
 /** Any field may be looked at, those of the contract with their types. */
 export type Row<At extends Path = Path> = z.output<(typeof resources)[At]['row']> & Record<string, unknown>;
-export type Values = Record<string, unknown>;
+type Values = Record<string, unknown>;
 type Add = <At extends Path>(path: At, values?: Values, picture?: typeof PICTURE) => Promise<Row<At>>;
 
 export const PICTURE = {

@@ -5,11 +5,11 @@ import { names, rows, setRow } from './page';
 import { answerWith, expect } from './panel';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
-export type Tools = Pick<Fixtures, 'panel' | 'add' | 'write'>;
+type Tools = Pick<Fixtures, 'panel' | 'add' | 'write'>;
 /** A state to look at: of the whole page or of a part, on a phone with all rules or only for its size; some on a tablet too. */
 export type State = { name: string; within?: string; soundOnPhone?: boolean; tablet?: boolean };
 /** Goes from state to state, and waits at each until it has been looked at. */
-export type Visit = (tools: Tools) => AsyncGenerator<State>;
+type Visit = (tools: Tools) => AsyncGenerator<State>;
 
 const UNBROKEN = LONG.replaceAll(' ', '');
 
