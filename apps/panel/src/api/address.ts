@@ -1,7 +1,7 @@
-/** The base address of the API that the server told this page, or its own. */
+/** The API's base address, from the page's meta tag or this server's own. */
 export function apiAddress(): string {
-  const told = document.querySelector<HTMLMetaElement>('meta[name="pulso-api"]')?.content ?? '/api';
-  return told.replace(/\/+$/, '');
+  const configured = document.querySelector<HTMLMetaElement>('meta[name="pulso-api"]')?.content ?? '/api';
+  return configured.replace(/\/+$/, '');
 }
 
 /** Images of the same server come with a bare path; from a foreign one the path is that server's. */
