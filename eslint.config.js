@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/dist-strict/', '**/node_modules/', 'data/', 'test-results/'] },
+  { ignores: ['**/dist/', '**/node_modules/', 'data/', 'test-results/'] },
   js.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
   {

@@ -3,6 +3,7 @@ import { findBrowser } from './tools/browser.mjs';
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './e2e/browser-setup.ts',
   testMatch: ['e2e/**/*.spec.ts', 'apps/panel/src/**/*.spec.ts'],
   fullyParallel: true,
   workers: 2,

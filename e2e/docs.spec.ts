@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { ADMIN, startProduct } from './product';
+import { startForBrowser } from './browser-product';
+import { ADMIN } from './product';
 
 const test = base.extend<object, { url: string }>({
   url: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to see what is needed: nothing.
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'pulso-browser-'));
-      const product = await startProduct(folder);
+      const product = await startForBrowser();
       await use(product.url);
       await product.stop();
-      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],

@@ -32,7 +32,11 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
     detached: true,
   });
   const lines: string[] = [];
+  const end = () => child.kill('SIGKILL');
+  // Who started it and gives up takes it along.
+  process.once('exit', end);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  void ended.then(() => process.off('exit', end));
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -54,19 +55,21 @@ function endTogether(child) {
 }
 
 /**
- * Runs a command; what it prints is shown only if it fails, or at once with `show`.
+ * Runs a command; what it prints is shown only if it fails, or at once with `show`. One that can wait takes only the
+ * processor's time that nobody else wants.
  * @param {string} command
  * @param {string[]} args
- * @param {{ show?: boolean, env?: Record<string, string> }} [options]
+ * @param {{ show?: boolean, env?: Record<string, string>, canWait?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { show = false, env = {} } = {}) {
+export function run(command, args, { show = false, env = {}, canWait = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     });
+    if (canWait && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     endTogether(child);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureStrictPanel } from './build.mjs';
+import { ensureBuilt } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT, run, step } from './steps.mjs';
@@ -12,30 +12,58 @@ const folder = mkdtempSync(join(tmpdir(), 'pulso-results-'));
 const bin = (/** @type {string} */ name) => join(ROOT, 'node_modules/.bin', name);
 const readJson = (/** @type {string} */ file) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
+/** @type {{ label: string, seconds: number }[]} */
+const parts = [];
+
 /**
- * A check that passes or fails as a whole.
+ * @template T
+ * @param {string} label
+ * @param {() => Promise<T>} work
+ */
+async function timed(label, work) {
+  const started = Date.now();
+  try {
+    return await work();
+  } finally {
+    parts.push({ label, seconds: (Date.now() - started) / 1_000 });
+  }
+}
+
+/**
+ * A check that passes or fails as a whole, beside the tests: it takes what these leave of the processor.
  * @param {string} label
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<Count>}
  */
 async function check(label, command, args) {
-  const { code, output } = await run(bin(command), args);
+  const { code, output } = await timed(label, () => run(command, args, { canWait: true }));
   console.log(`${code === 0 ? '✓' : '✗'} ${label}`);
   if (code !== 0) console.log(output);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/** Two at a time, like the tests: the compiler and the linter need a lot of memory. */
+function runChecks() {
+  const files = async () => [
+    await check('formato', bin('prettier'), ['--check', '--log-level', 'warn', '.']),
+    await check('código muerto', bin('knip'), []),
+  ];
+  const code = async () => [await check('tipos y estilo', process.execPath, [join(ROOT, 'tools/check-code.mjs')])];
+  return Promise.all([code(), files()]);
+}
+
 /**
  * A runner that counts its own tests. One that ends badly without a failed test has failed all the same.
+ * @param {string} label
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env
  * @param {() => Count} count
  * @returns {Promise<Count>}
  */
-async function suite(command, args, env, count) {
-  const { code } = await run(bin(command), args, { show: true, env });
+async function suite(label, command, args, env, count) {
+  const { code } = await timed(label, () => run(bin(command), args, { show: true, env }));
   try {
     const { passed, failed } = count();
     return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
@@ -44,40 +72,40 @@ async function suite(command, args, env, count) {
   }
 }
 
-async function runAll() {
-  await ensureInstalled();
-  const browser = await ensureBrowser();
-  await ensureBuilt();
-  await ensureStrictPanel();
-
-  const checks = await step('Tipos, estilo, formato y código muerto', () =>
-    Promise.all([
-      check('tipos', 'tsc', ['--noEmit']),
-      check('estilo', 'eslint', ['.', '--max-warnings', '0']),
-      check('formato', 'prettier', ['--check', '--log-level', 'warn', '.']),
-      check('código muerto', 'knip', []),
-    ]),
-  );
-  const results = join(folder, 'vitest.json');
-  const units = await suite(
-    'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
-    {},
-    () => {
-      const { numPassedTests, numFailedTests } = readJson('vitest.json');
-      return { passed: numPassedTests, failed: numFailedTests };
-    },
-  );
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') };
-  const screens = await suite('playwright', ['test', '--reporter=list,json'], env, () => {
-    const { expected, flaky, unexpected } = readJson('browser.json').stats;
-    return { passed: expected, failed: unexpected + flaky };
+function runUnits() {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'vitest.json')}`];
+  return suite('vitest', 'vitest', args, {}, () => {
+    const { numPassedTests, numFailedTests } = readJson('vitest.json');
+    return { passed: numPassedTests, failed: numFailedTests };
   });
-  return [...checks, units, screens];
+}
+
+/** @param {string} browser */
+function runScreens(browser) {
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') };
+  return suite('navegador', 'playwright', ['test', '--reporter=list,json'], env, () => {
+    const { stats, errors } = readJson('browser.json');
+    // What belongs to no test stands far above in the list, if anywhere.
+    for (const { message } of errors) console.log(`✗ ${message}`);
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  });
+}
+
+async function runAll() {
+  const browser = await timed('preparación', async () => {
+    await ensureInstalled();
+    const found = await ensureBrowser();
+    await ensureBuilt();
+    return found;
+  });
+  const checks = runChecks();
+  const tests = [await runUnits(), await runScreens(browser)];
+  return [...tests, ...(await step('Tipos, estilo, formato y código muerto', () => checks)).flat()];
 }
 
 try {
-  const counts = await runAll();
+  const counts = await timed('total', runAll);
+  for (const { label, seconds } of parts) console.log(`${label.padEnd(16)}${seconds.toFixed(1).padStart(8)} s`);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   console.log(`${passed} passed, ${failed} failed`);

@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [react(), tailwind()],
   // Vite takes only the first of package.json's `imports`; here it looks for .ts and .tsx by itself. Our own folders
   // only: packages have `#` imports too.
-  resolve: { alias: [{ find: /^#(?=(?:ui|api|forms|screens|features|app)\/)/, replacement: source }] },
+  resolve: { alias: [{ find: /^#(?=(?:ui|api|forms|screens|features|app)\/|addresses$)/, replacement: source }] },
   build: {
     target: 'es2023',
     emptyOutDir: true,

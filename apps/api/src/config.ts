@@ -22,8 +22,10 @@ const environment = z.object({
   DEMO: onOff.optional(),
   EXTRAS: onOff.default(true),
   PUBLIC_API_URL: z.string().optional(),
-  /** Another build of the panel than the usual one. */
-  PANEL_DIR: z.string().optional(),
+  /** The panel by the letter of the specification, where that would hurt its user. */
+  VITE_STRICT_SPEC: onOff.default(false),
+  /** For tests: the page of all the panel's parts. */
+  SHOWCASE: onOff.default(false),
   TRUST_PROXY: z.string().optional(),
   /** The file of a Firebase service account; without one nothing goes to Firebase. */
   FCM_SERVICE_ACCOUNT: z.string().optional(),

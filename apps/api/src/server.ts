@@ -59,6 +59,13 @@ function box(lines: string[]): string {
   return [`┌${bar}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${bar}┘`].join('\n');
 }
 
+const panelOf = ({ PUBLIC_API_URL, VITE_STRICT_SPEC, SHOWCASE }: Config) => ({
+  folder: PANEL_FOLDER,
+  apiUrl: PUBLIC_API_URL,
+  strictSpec: VITE_STRICT_SPEC,
+  showcase: SHOWCASE,
+});
+
 async function start(closing: Step[]) {
   const config = readConfig(process.env);
   const uploads = openUploads(join(config.DATA_DIR, 'uploads'));
@@ -80,7 +87,6 @@ async function start(closing: Step[]) {
 
   const { push } = await openPush(config);
   let delivering: ReturnType<typeof startPushThread> | undefined;
-  const panelFolder = config.PANEL_DIR ?? PANEL_FOLDER;
   const { http } = buildApp({
     db,
     loginDb: openDb(loginPool),
@@ -91,7 +97,7 @@ async function start(closing: Step[]) {
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,
     // Without a build there is no panel to serve: `npm run dev` serves its own.
-    panel: existsSync(panelFolder) ? { folder: panelFolder, apiUrl: config.PUBLIC_API_URL } : undefined,
+    panel: existsSync(PANEL_FOLDER) ? panelOf(config) : undefined,
     log: { level: config.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'), stream: process.stderr },
   });
   http.addHook('onRequest', async () => delivering?.countApiCall());

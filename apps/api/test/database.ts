@@ -74,26 +74,37 @@ export async function createDatabase(
   template = 'template1',
 ) {
   const { user = '' } = new pg.Client(connection);
-  await runSql(maker, `create database ${name} template ${template} owner ${pg.escapeIdentifier(user)}`);
+  await runSql(
+    maker,
+    `create database ${name} template ${template} strategy file_copy owner ${pg.escapeIdentifier(user)}`,
+  );
   return {
     connection: inDatabase(connection, name),
     drop: () => runSql(maker, `drop database if exists ${name} with (force)`),
   };
 }
 
-/** Vitest's global set-up: one real PostgreSQL for the whole run. */
-export async function setup(project: TestProject) {
+/** One real PostgreSQL for a whole run. */
+export async function startTestServer() {
   const { connection, maker, close } = await openServer();
-  const template = uniqueName('pulso_template');
-  const migrated = await createDatabase({ connection, maker }, template);
-  const pool = openPool(migrated.connection);
-  await migrate(pool);
-  await pool.end();
-  project.provide('server', { connection, maker, template });
-  return async () => {
-    await migrated.drop();
+  try {
+    const template = uniqueName('pulso_template');
+    const migrated = await createDatabase({ connection, maker }, template);
+    const pool = openPool(migrated.connection);
+    await migrate(pool).finally(() => pool.end());
+    const server: TestServer = { connection, maker, template };
+    return { server, stop: () => migrated.drop().finally(close) };
+  } catch (error) {
     await close();
-  };
+    throw error;
+  }
+}
+
+/** Vitest's global set-up. */
+export async function setup(project: TestProject) {
+  const { server, stop } = await startTestServer();
+  project.provide('server', server);
+  return stop;
 }
 
 /** A database of its own, in milliseconds. */

@@ -1,20 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { ADMIN, logIn, startProduct } from '../../../e2e/product';
+import { startForBrowser } from '../../../e2e/browser-product';
+import { ADMIN, logIn } from '../../../e2e/product';
 
 export { expect };
 
-const STRICT_PANEL = fileURLToPath(new URL('../dist-strict/', import.meta.url));
+const SETTINGS = {
+  usual: {},
+  strict: { VITE_STRICT_SPEC: '1', SHOWCASE: '1' },
+  'extras-off': { EXTRAS: '0' },
+};
 
 /**
  * How the product under test is started; set with test.use at the top of a file: as usual, with the panel by the letter
  * of the specification, or with an API of the two documents alone. A word, not an object: Playwright takes two equal
  * objects for two kinds, and would start a product for every file.
  */
-type Kind = 'usual' | 'strict' | 'extras-off';
+type Kind = keyof typeof SETTINGS;
 type Client = Awaited<ReturnType<typeof logIn>>;
 type Worker = { product: { url: string }; api: Client };
 type Own = {
@@ -28,19 +29,20 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
   kind: ['usual', { option: true, scope: 'worker' }],
   product: [
     async ({ kind }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'pulso-panel-'));
-      const env: Record<string, string> = { EXTRAS: kind === 'extras-off' ? '0' : '1' };
-      if (kind === 'strict') env.PANEL_DIR = STRICT_PANEL;
-      const product = await startProduct(folder, env);
+      const product = await startForBrowser(SETTINGS[kind]);
       await use({ url: product.url });
       await product.stop();
-      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
   api: [async ({ product }, use) => use(await logIn(product.url)), { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product.url),
   expectedErrors: [[], { option: true }],
+  context: async ({ context }, use) => {
+    await use(context);
+    // A call still held when its page closes would throw after its test, and take the next test of the worker with it.
+    await Promise.all([context, ...context.pages()].map((place) => place.unrouteAll({ behavior: 'ignoreErrors' })));
+  },
   page: async ({ page, expectedErrors }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));

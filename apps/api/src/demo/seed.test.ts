@@ -173,8 +173,8 @@ describe('npm run seed', () => {
   it('says so before it writes anything to the database of DATABASE_URL', async () => {
     const database = await copyDatabase({ ...inject('server'), template: 'template0' });
     onTestFinished(database.drop);
-    const address = addressOf(database.connection);
-    expect(await run({ DATABASE_URL: address })).toEqual({ said: '', complained: NO_PLANS + WAYS_OUT, code: 1 });
+    const env = { DATABASE_URL: addressOf(database.connection), DATA_DIR: await folderFor() };
+    expect(await run(env)).toEqual({ said: '', complained: NO_PLANS + WAYS_OUT, code: 1 });
     const pool = openPool(database.connection);
     const { rows } = await pool.query(`select from information_schema.tables where table_schema = 'public'`);
     await pool.end();

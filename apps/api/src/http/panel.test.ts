@@ -61,6 +61,15 @@ describe('the panel', () => {
     expect((await app.send('GET', '/api/nada')).body?.success).toBe(false);
   });
 
+  it('API-11 tells the page of the letter of the specification and of the showcase only where they are asked for', async () => {
+    const usual = await shared().send('GET', '/');
+    expect(usual.raw).toBe(PAGE.replace('</head>', '<meta name="pulso-api" content="/api" /></head>'));
+    const app = await testApp({ panel: { folder, strictSpec: true, showcase: true } });
+    const { raw } = await app.send('GET', '/');
+    expect(raw).toContain('<meta name="pulso-strict-spec" content="1" />');
+    expect(raw).toContain('<meta name="pulso-showcase" content="1" />');
+  });
+
   it('keeps what is built for ever, and asks again for the rest', async () => {
     const app = shared();
     const script = await app.send('GET', '/assets/index-abc123.js');

@@ -7,17 +7,24 @@ import { acceptedEncoding, type Encoding } from '#http/encoding';
 import { notFound } from '#db/refusal';
 import { UPLOADS_PREFIX } from '#files/uploads';
 
-export type PanelFiles = { folder: string; apiUrl?: string };
+export type PanelFiles = { folder: string; apiUrl?: string; strictSpec?: boolean; showcase?: boolean };
 export type Page = Record<Encoding | 'identity', Buffer>;
 
 const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-/** A page of the built panel; the address of its API is told in a meta tag, because the policy allows no inline script. */
-export function readPage({ folder, apiUrl }: PanelFiles, file: string): Page {
+/** A page of the built panel; how it is set up is told in meta tags, because the policy allows no inline script. */
+export function readPage({ folder, apiUrl = '/api', strictSpec, showcase }: PanelFiles, file: string): Page {
   const html = readFileSync(join(folder, file), 'utf8');
-  const meta = `<meta name="pulso-api" content="${escapeAttribute(apiUrl ?? '/api')}" />`;
+  const told: [string, string | undefined][] = [
+    ['pulso-strict-spec', strictSpec ? '1' : undefined],
+    ['pulso-showcase', showcase ? '1' : undefined],
+    ['pulso-api', apiUrl],
+  ];
+  const metas = told.map(([name, content]) =>
+    content === undefined ? '' : `<meta name="${name}" content="${escapeAttribute(content)}" />`,
+  );
   // A function, because in a text '$&' would mean something.
-  const identity = Buffer.from(html.replace('</head>', () => `${meta}</head>`));
+  const identity = Buffer.from(html.replace('</head>', () => `${metas.join('')}</head>`));
   return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
 }
 

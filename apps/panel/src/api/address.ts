@@ -1,7 +1,8 @@
+import { pageSetting } from '#api/page-setting';
+
 /** The API's base address, from the page's meta tag or this server's own. */
 export function apiAddress(): string {
-  const configured = document.querySelector<HTMLMetaElement>('meta[name="pulso-api"]')?.content ?? '/api';
-  return configured.replace(/\/+$/, '');
+  return (pageSetting('pulso-api') ?? '/api').replace(/\/+$/, '');
 }
 
 /** Images of the same server come with a bare path; from a foreign one the path is that server's. */

@@ -1,10 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
-import { ADMIN, startProduct } from '../../../../e2e/product';
+import { startForBrowser } from '../../../../e2e/browser-product';
+import { ADMIN } from '../../../../e2e/product';
 import { answerWith, expect, test } from '#test/panel';
 import { firstScreens } from '#test/panel-routes';
 
@@ -315,8 +313,7 @@ test('API-01 API-13 with PUBLIC_API_URL every call and image goes there, with sp
   page,
 }) => {
   const foreign = await startForeignServer();
-  const folder = await mkdtemp(join(tmpdir(), 'pulso-foreign-'));
-  const product = await startProduct(folder, { PUBLIC_API_URL: `${foreign.url}/v1/` });
+  const product = await startForBrowser({ PUBLIC_API_URL: `${foreign.url}/v1/` });
   const calls = callsOf(page);
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Usuario').fill(ADMIN.username);
@@ -345,5 +342,4 @@ test('API-01 API-13 with PUBLIC_API_URL every call and image goes there, with sp
   expect(new Set(added)).toEqual(new Set(['content-type', 'authorization']));
   await product.stop();
   await foreign.stop();
-  await rm(folder, { recursive: true, force: true });
 });

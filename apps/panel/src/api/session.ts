@@ -1,5 +1,7 @@
 import type { LoginUser } from '@pulso/contract/accounts/auth';
+import { may, type Permission } from '@pulso/contract/accounts/permissions';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
+import { normalizeRole } from '@pulso/contract/accounts/users.labels';
 
 const COOKIES = ['token', 'nombre', 'username', 'userId', 'rol', 'sesion'] as const;
 type Name = (typeof COOKIES)[number];
@@ -39,6 +41,11 @@ export function readToken(): string | undefined {
 
 export function storeToken(token: string) {
   write('token', token);
+}
+
+/** A session is an administrator's where it says nothing else: nobody else is let in. */
+export function mayVisit(permission: Permission): boolean {
+  return may(normalizeRole(readCookie('rol')) ?? 'ADMIN', permission);
 }
 
 export const isOwnId = (id: number) => readCookie('userId') === String(id);

@@ -1,8 +1,10 @@
+import { pageSetting } from '#api/page-setting';
+
 /**
- * The three places where the letter of the specification would hurt its user. VITE_STRICT_SPEC=1 gives the letter;
- * the default gives the better behaviour. Nothing else in the panel asks.
+ * The three places where the letter of the specification would hurt its user. A server started with VITE_STRICT_SPEC=1
+ * gives the letter; the default gives the better behaviour. Nothing else in the panel asks.
  */
-const strict = import.meta.env.VITE_STRICT_SPEC === '1';
+const strict = pageSetting('pulso-strict-spec') === '1';
 
 /** Failures that the specification only logs are not told to the person. */
 export const FAILURES_ARE_SILENT = strict;

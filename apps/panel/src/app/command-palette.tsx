@@ -4,51 +4,40 @@ import { trainings } from '@pulso/contract/content/trainings';
 import { type UserListRow } from '@pulso/contract/accounts/users';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Dumbbell, Search, User, type LucideIcon } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { addresses, type Address } from '#addresses';
 import { useList } from '#api/resources';
-import { mainMenu, settingsMenu } from '#app/menu';
-import type { PanelPath } from '#app/paths';
+import { mayVisit } from '#api/session';
+import { mainScreens, settingsScreens } from '#app/screens';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { Dialog } from '#ui/dialog';
 import { plainText } from '#ui/plain-text';
+import { useDebounced } from '#ui/use-debounced';
 
-const MOST_OF_A_KIND = 5;
+const MAX_OF_A_KIND = 5;
 const PAUSE_MS = 200;
 const KEPT_MS = 60_000;
 
-type Target = { key: string; label: string; detail: string; path: PanelPath; icon: LucideIcon };
+type Target = { key: string; label: string; detail: string; path: Address; icon: LucideIcon };
 
-const screens: Target[] = [...mainMenu, ...settingsMenu].map(({ path, label, icon }) => ({
-  key: path,
-  label,
-  path,
-  icon,
-  detail: 'Pantalla',
-}));
-
-/** The text as it was when the typing last paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
-}
+const screens = (): Target[] =>
+  [...mainScreens, ...settingsScreens]
+    .filter(({ permission }) => mayVisit(permission))
+    .map(({ path, label, icon }) => ({ key: path, label, path, icon, detail: 'Pantalla' }));
 
 const EVERYBODY = ['ir-a', 'user'] as const;
 
 /** Users, asked of the server where it pages; what a server sends that knows no pages is everybody, to be looked through here. */
 function useUsers(typed: string): UserListRow[] {
   const client = useQueryClient();
-  const term = usePaused(typed);
+  const term = useDebounced(typed, PAUSE_MS);
   const everybody = useQuery<UserListRow[]>({ queryKey: EVERYBODY, queryFn: skipToken, gcTime: KEPT_MS });
   const found = useQuery({
     queryKey: [...EVERYBODY, term],
     enabled: term.length >= 2 && !everybody.data,
     queryFn: async ({ signal }) => {
-      const { rows, total } = await readUsers({ search: term, page: 1, limit: MOST_OF_A_KIND }, signal);
+      const { rows, total } = await readUsers({ search: term, page: 1, limit: MAX_OF_A_KIND }, signal);
       if (total === undefined) client.setQueryData(EVERYBODY, rows);
       return rows;
     },
@@ -61,37 +50,37 @@ function useTargets(term: string): Target[] {
   const trainingList = useList(trainings);
   const exerciseList = useList(exercises);
   const matching = (text: string) => plainText(text).includes(plainText(term));
-  if (term === '') return screens;
+  if (term === '') return screens();
   return [
-    ...screens.filter(({ label }) => matching(label)),
+    ...screens().filter(({ label }) => matching(label)),
     ...users
       .filter(({ name, username, phone }) => matching(`${name} ${username} ${phone}`))
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_OF_A_KIND)
       .map(({ id, name, username }): Target => ({
         key: `u${id}`,
         label: shownName(name),
         detail: username,
-        path: `/usuarios/${id}`,
+        path: addresses.users.detail(id),
         icon: User,
       })),
     ...(trainingList.data ?? [])
       .filter(({ title }) => matching(title))
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_OF_A_KIND)
       .map(({ id, title }): Target => ({
         key: `t${id}`,
         label: shownName(title),
         detail: 'Entrenamiento',
-        path: `/entrenamientos/detalle/${id}`,
+        path: addresses.trainings.detail(id),
         icon: CalendarDays,
       })),
     ...(exerciseList.data ?? [])
       .filter(({ title }) => matching(title))
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_OF_A_KIND)
       .map(({ id, title }): Target => ({
         key: `e${id}`,
         label: shownName(title),
         detail: 'Ejercicio',
-        path: `/ejercicios/${id}`,
+        path: addresses.exercises.detail(id),
         icon: Dumbbell,
       })),
   ];

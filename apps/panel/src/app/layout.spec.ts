@@ -98,7 +98,7 @@ test.describe('routes of things that are not there', () => {
 });
 
 test('an unknown route and the bare address go to /home', async ({ panel }) => {
-  for (const route of ['/no-existe', '/configuracion/otra', '/']) {
+  for (const route of ['/no-existe', '/configuracion/otra', '/muestrario', '/']) {
     await panel.goto(route);
     await expect(panel, route).toHaveURL('/home');
   }

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { useEffect, useState } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { buttonClass } from '#ui/button';
@@ -29,7 +30,7 @@ export function ScreenFailure() {
         <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
           Reintentar
         </button>
-        <Link className={buttonClass()} to="/home">
+        <Link className={buttonClass()} to={addresses.home}>
           Volver al inicio
         </Link>
       </div>

@@ -153,7 +153,7 @@ export function ShowcaseScreen() {
           <TextField name="title" label="Título" required />
           <TextAreaField name="text" label="Descripción" />
           <SelectField name="level" label="Nivel" prompt="Elige" options={[{ value: 1, label: 'Principiante' }]} />
-          <ImageField name="image" label="Imagen" stored={null} />
+          <ImageField name="image" label="Imagen" column="image_url" />
           <CheckField name="active" label="Activo" byDefault />
           <Button look="primary" type="submit">
             Guardar

@@ -1,14 +1,16 @@
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { readCookie } from '#api/session';
+import { mayVisit, readCookie } from '#api/session';
 import { logOut } from '#app/log-out';
-import { mainMenu, settingsMenu, type MenuItem } from '#app/menu';
+import { mainScreens, settingsScreens, type MenuScreen } from '#app/screens';
 
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-10';
 
-function Item({ item: { path, label, icon: Icon }, narrow }: { item: MenuItem; narrow: boolean }) {
+const isVisible = ({ permission }: MenuScreen) => mayVisit(permission);
+
+function Item({ item: { path, label, icon: Icon }, narrow }: { item: MenuScreen; narrow: boolean }) {
   return (
     <NavLink to={path} className={itemClass} title={narrow ? label : undefined}>
       <Icon aria-hidden className="size-5 shrink-0" />
@@ -41,7 +43,7 @@ function SettingsGroup({ narrow }: { narrow: boolean }) {
         )}
       </button>
       <div id={id} hidden={!open} className={narrow ? '' : 'pl-3'}>
-        {settingsMenu.map((item) => (
+        {settingsScreens.filter(isVisible).map((item) => (
           <Item key={item.path} item={item} narrow={narrow} />
         ))}
       </div>
@@ -93,7 +95,7 @@ export function Sidebar({ narrow = false }: { narrow?: boolean }) {
   return (
     <>
       <nav aria-label="Menú principal" className="min-h-0 flex-1 space-y-0.5 overflow-y-auto p-3">
-        {mainMenu.map((item) => (
+        {mainScreens.filter(isVisible).map((item) => (
           <Item key={item.path} item={item} narrow={narrow} />
         ))}
         <SettingsGroup narrow={narrow} />

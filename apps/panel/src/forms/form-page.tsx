@@ -1,3 +1,4 @@
+import type { Address } from '#addresses';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { FailureBox, type SaveFailure } from '#forms/failure-box';
@@ -10,7 +11,7 @@ import { PageHeader } from '#ui/page';
 type Props<T> = {
   title: string;
   /** Where 'Cancelar', the link at the top and a finished save lead. */
-  back: { to: string; label: string };
+  back: { to: Address; label: string };
   submit: string;
   check: Check<T>;
   values?: Record<string, unknown>;

@@ -27,21 +27,21 @@ export function withImage<T>(check: Check<T>, name: string, required: string): C
   };
 }
 
-/** Pick, drop or paste; what was chosen, or what is stored, is shown at once. */
-export function ImageField({
-  name,
-  label,
-  stored,
-  required,
-}: {
+type Props = {
   name: string;
+  /** The field of the form's values that holds the address of the stored image. */
+  column: string;
   label: string;
-  stored: string | null | undefined;
   required?: boolean;
-}) {
+};
+
+/** Pick, drop or paste; what was chosen, or what is stored, is shown at once. */
+export function ImageField({ name, column, label, required }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { error, clear, busy } = useField(name);
+  const { initial } = useField(column);
+  const stored = typeof initial === 'string' ? initial : undefined;
   const [preview, setPreview] = useState<string>();
   const [refused, setRefused] = useState<string>();
 

@@ -1,25 +1,27 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Served } from '#api/resources';
 import { multipart } from '#api/payload';
+import type { Served } from '#api/resources';
+import { schemaCheck } from '#forms/schema-check';
 import { CardGrid, CardGridSkeleton, CatalogueCard } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
 import { useCatalogue } from '#screens/use-catalogue';
-import { schemaCheck } from '#forms/schema-check';
 
-type Item = { id: number; version?: number };
-type Card = Pick<ComponentProps<typeof CatalogueCard>, 'title' | 'image' | 'text' | 'active' | 'footer'>;
+type Item = { id: number; title: string; status?: boolean; version?: number };
+type Card = Pick<ComponentProps<typeof CatalogueCard>, 'text' | 'footer'>;
 type Props<Row extends Item> = {
-  resource: Served<Row> & { create: z.ZodObject };
+  resource: Served<Row> & { create: z.ZodObject; image?: Extract<keyof Row, string> };
   words: CatalogueWords;
-  searchIn: (row: Row) => (string | null | undefined)[];
-  card: (row: Row) => Card;
-  fields: (row: Row | undefined) => ReactNode;
+  /** What a card says besides its title, its image and whether it is in use. */
+  card?: (row: Row) => Card;
+  /** The fields of the modal. */
+  children: ReactNode;
 };
 
 /** A catalogue of cards with an image each, deleted in two steps and saved as multipart. */
-export function CardCatalogue<Row extends Item>({ resource, words, searchIn, card, fields }: Props<Row>) {
-  const catalogue = useCatalogue(resource, words, searchIn);
+export function CardCatalogue<Row extends Item>({ resource, words, card, children }: Props<Row>) {
+  const catalogue = useCatalogue(resource, words, (row) => [row.title, card?.(row).text]);
+  const imageOf = (row: Row) => (resource.image ? (row[resource.image] as string | null) : null);
   const check = schemaCheck(resource.create);
   return (
     <CatalogueScreen
@@ -33,7 +35,10 @@ export function CardCatalogue<Row extends Item>({ resource, words, searchIn, car
           {rows.map((row) => (
             <CatalogueCard
               key={row.id}
-              {...card(row)}
+              title={row.title}
+              image={imageOf(row)}
+              active={row.status}
+              {...card?.(row)}
               removing={catalogue.isRemoving(row)}
               onEdit={() => catalogue.open(row)}
               onDelete={() => catalogue.remove(row)}
@@ -41,7 +46,7 @@ export function CardCatalogue<Row extends Item>({ resource, words, searchIn, car
           ))}
         </CardGrid>
       )}
-      fields={fields}
+      fields={() => children}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Noun } from '@pulso/contract/kit/resource';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Payload } from '#api/client';
@@ -18,7 +19,7 @@ export type CatalogueWords = FailureWords & {
   create: string;
   edit: string;
   /** One, several: 'nivel', 'niveles'. */
-  count: [one: string, several: string];
+  count: Noun;
   empty: { title: string; text?: string; create: string };
 };
 

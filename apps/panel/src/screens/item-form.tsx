@@ -1,3 +1,4 @@
+import type { Address } from '#addresses';
 import type { ReactNode } from 'react';
 import type { Payload } from '#api/client';
 import { useItemToEdit, useSave, type Served } from '#api/resources';
@@ -8,7 +9,7 @@ import { FormPage, FormSkeleton } from '#forms/form-page';
 
 type Item = { id: number; version?: number };
 export type ItemFormWords = {
-  back: { to: string; label: string };
+  back: { to: Address; label: string };
   create: { title: string; submit: string };
   edit: { title: string; submit: string };
   load: (error: Error) => string;

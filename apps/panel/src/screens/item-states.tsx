@@ -1,3 +1,4 @@
+import type { Address } from '#addresses';
 import type { ReactNode } from 'react';
 import { LinkButton } from '#ui/links';
 import { FailureState } from '#ui/states';
@@ -7,7 +8,7 @@ type Props<Row> = {
   item: Query<Row>;
   failure: (error: Error) => string;
   reason?: (error: Error) => string | undefined;
-  back: { to: string; label: string };
+  back: { to: Address; label: string };
   skeleton: ReactNode;
   children: (row: Row) => ReactNode;
 };

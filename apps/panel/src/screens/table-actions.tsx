@@ -1,11 +1,12 @@
+import type { Address } from '#addresses';
 import { Eye, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
 import { IconButton } from '#ui/button';
 import { IconLink } from '#ui/links';
 
 type Props = {
   name: string;
-  detail: string;
-  edit: string;
+  detail: Address;
+  edit: Address;
   active: boolean;
   busy: boolean;
   onToggle: () => void;

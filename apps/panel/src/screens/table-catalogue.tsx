@@ -1,6 +1,7 @@
 import { shownName } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import type { EntityAddresses } from '#addresses';
 import { reportTold } from '#api/report';
 import { useList, useRemove, useToggle, type Served } from '#api/resources';
 import { ListStates } from '#screens/list-states';
@@ -33,8 +34,7 @@ export type TableWords = {
 
 type Props<Row> = {
   resource: Served<Row>;
-  /** Where the list is; its items are at `detalle/{id}` and `form/{id}` below. */
-  place: string;
+  places: EntityAddresses;
   words: TableWords;
   nameOf: (row: Row) => string;
   columns: Column<Row>[];
@@ -44,7 +44,7 @@ const firstView = { buscar: '', pagina: '1' };
 
 /** A table whose rows are switched on and off in place; creating and editing are screens of their own. */
 export function TableCatalogue<Row extends { id: number; status: boolean }>(props: Props<Row>) {
-  const { resource, place, words, nameOf, columns } = props;
+  const { resource, places, words, nameOf, columns } = props;
   const list = useList(resource);
   const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportTold(words.remove, error));
@@ -60,8 +60,8 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
     cell: (row) => (
       <TableActions
         name={shownName(nameOf(row))}
-        detail={`${place}/detalle/${row.id}`}
-        edit={`${place}/form/${row.id}`}
+        detail={places.detail(row.id)}
+        edit={places.edit(row.id)}
         active={row.status}
         busy={isToggling(row.id) || isRemoving(row.id)}
         onToggle={() => toggle(row)}
@@ -71,7 +71,7 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
     ),
   };
   const create = (label: string) => (
-    <LinkButton to={`${place}/form`} look="primary" icon={<Plus aria-hidden className="size-4" />}>
+    <LinkButton to={places.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
       {label}
     </LinkButton>
   );

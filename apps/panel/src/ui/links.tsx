@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Address } from '#addresses';
 import { buttonClass, iconButtonClass, type Look } from '#ui/button';
 
 /** The way back to the list, above the title. */
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+export function BackLink({ to, children }: { to: Address; children: ReactNode }) {
   return (
     <Link
       to={to}
@@ -16,7 +17,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-type ButtonProps = { to: string; look?: Look; icon?: ReactNode; title?: string; children: ReactNode };
+type ButtonProps = { to: Address; look?: Look; icon?: ReactNode; title?: string; children: ReactNode };
 
 /** A link that looks like a button, because it leads to the next step. */
 export function LinkButton({ to, look, icon, title, children }: ButtonProps) {
@@ -28,7 +29,7 @@ export function LinkButton({ to, look, icon, title, children }: ButtonProps) {
   );
 }
 
-type IconProps = { to: string; label: string; icon: ReactNode; of: string };
+type IconProps = { to: Address; label: string; icon: ReactNode; of: string };
 
 /** An icon alone; its tooltip also names the item. */
 export function IconLink({ to, label, icon, of }: IconProps) {

@@ -1,6 +1,6 @@
 import { expect, test } from '#test/panel';
 
-// The page of all parts is in the build that tests use.
+// The page of all parts is there for tests alone.
 test.use({ kind: 'strict' });
 
 test.beforeEach(async ({ panel }) => {

@@ -2,6 +2,8 @@ import { roles, type Role } from './users.labels';
 
 /** Which roles may do what. Every call of the API and every screen of the panel names one of these. */
 export const permissions = {
+  /** To come into the panel at all. */
+  panel: ['ADMIN'],
   catalogue: ['ADMIN'],
   content: ['ADMIN'],
   users: ['ADMIN'],

@@ -1,4 +1,6 @@
 import type { LoginUser } from '@pulso/contract/accounts/auth';
+import { may } from '@pulso/contract/accounts/permissions';
+import { roles } from '@pulso/contract/accounts/users.labels';
 import { call, serverMessage } from '#api/client';
 import { asFlag, asNumber, asText, isObject } from '#api/reader';
 import { clearSession, storeSession, storeToken } from '#api/session';
@@ -36,12 +38,14 @@ export async function logIn(values: { username: string; password: string }): Pro
     if (!found) return { kind: 'failed', message: FAILED };
     const { user, access_token } = found;
     storeToken(access_token);
-    const rejection = user.role !== 'ADMIN' ? NO_RIGHTS : user.status ? undefined : INACTIVE;
-    if (rejection) {
+    // To the letter: another spelling of a role is not that role.
+    const role = roles.find((known) => known === user.role);
+    const rejection = !role || !may(role, 'panel') ? NO_RIGHTS : user.status ? undefined : INACTIVE;
+    if (!role || rejection) {
       if (!REJECTED_TOKEN_STAYS) clearSession();
-      return { kind: 'rejected', ...rejection };
+      return { kind: 'rejected', ...(rejection ?? NO_RIGHTS) };
     }
-    storeSession({ ...user, role: 'ADMIN' }, readExtras((body as { extras?: unknown }).extras));
+    storeSession({ ...user, role }, readExtras((body as { extras?: unknown }).extras));
     return { kind: 'in' };
   } catch (error) {
     return { kind: 'failed', message: serverMessage(error, FAILED) };

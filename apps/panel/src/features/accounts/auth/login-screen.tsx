@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -65,7 +66,7 @@ export function LoginScreen() {
     setBusy(false);
     if (result.kind === 'failed') return setFailure(result.message);
     if (result.kind === 'rejected') return tell(result);
-    await navigate('/home', { replace: true });
+    await navigate(addresses.home, { replace: true });
   };
 
   return (

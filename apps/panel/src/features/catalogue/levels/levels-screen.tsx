@@ -1,44 +1,28 @@
 import { formatDate } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
 import { levels } from '@pulso/contract/catalogue/levels';
-import { CardCatalogue } from '#screens/card-catalogue';
-import type { CatalogueWords } from '#screens/catalogue-screen';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
+import { CardCatalogue } from '#screens/card-catalogue';
+import { catalogueWords } from '#screens/catalogue-words';
 
-const words: CatalogueWords = {
-  title: 'Niveles',
-  search: 'Buscar niveles...',
-  create: 'Nuevo Nivel',
-  edit: 'Editar Nivel',
-  count: ['nivel', 'niveles'],
-  empty: { title: 'No se encontraron niveles', create: 'Crear nivel' },
-  load: 'Error al cargar los niveles',
-  save: 'Error al guardar el nivel',
-  remove: 'Error al eliminar el nivel',
-};
+const own = catalogueWords(levels, 'masculine');
+const words = { ...own, empty: { ...own.empty, create: 'Crear nivel' } };
 
 export function LevelsScreen() {
   return (
     <CardCatalogue
       resource={levels}
       words={words}
-      searchIn={({ title, description }) => [title, description]}
-      card={({ title, cover_image, description, status, updated_at }) => ({
-        title,
-        image: cover_image,
+      card={({ description, updated_at }) => ({
         text: description,
-        active: status,
         footer: `Actualizado ${shown(formatDate(updated_at))}`,
       })}
-      fields={(level) => (
-        <>
-          <TextField name="title" label="Nombre del Nivel" required />
-          <ImageField name="image" label="Imagen de portada" stored={level?.cover_image} />
-          <TextAreaField name="description" label="Descripción" />
-          <CheckField name="status" label="Nivel activo" byDefault />
-        </>
-      )}
-    />
+    >
+      <TextField name="title" label="Nombre del Nivel" required />
+      <ImageField name="image" column="cover_image" label="Imagen de portada" />
+      <TextAreaField name="description" label="Descripción" />
+      <CheckField name="status" label="Nivel activo" byDefault />
+    </CardCatalogue>
   );
 }

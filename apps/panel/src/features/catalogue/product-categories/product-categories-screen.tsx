@@ -38,10 +38,10 @@ export function ProductCategoriesScreen() {
         title,
         image: <Picture src={imageAddress(image)} size="thumb" className="size-14 shrink-0 rounded-control" />,
       })}
-      fields={(category) => (
+      fields={() => (
         <>
           <TextField name="title" label="Título" required />
-          <ImageField name="image" label="Imagen" stored={category?.image} />
+          <ImageField name="image" label="Imagen" column="image" />
         </>
       )}
     />

@@ -75,7 +75,7 @@ export function ProductsScreen() {
           <p className="text-right font-semibold whitespace-nowrap tabular-nums">{shown(formatMoney(product.price))}</p>
         ),
       })}
-      fields={(product) => (
+      fields={() => (
         <>
           <TextField name="title" label="Título" required />
           <TextField
@@ -95,7 +95,7 @@ export function ProductsScreen() {
             options={categories.options}
           />
           <TextAreaField name="description" label="Descripción" />
-          <ImageField name="image" label="Imagen" stored={product?.image} />
+          <ImageField name="image" label="Imagen" column="image" />
           <CheckField name="is_featured" label="Producto destacado" />
         </>
       )}

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import type { Diet } from '@pulso/contract/content/diets';
 import { genderLabel, shown, shownName } from '@pulso/contract/kit/labels';
 import { formatNumber } from '#ui/numbers';
@@ -64,12 +65,17 @@ export function DietCard({ diet, removing, onDelete }: Props) {
         </dl>
       </div>
       <div className="flex flex-wrap justify-between gap-1 border-t border-line p-2">
-        <LinkButton to={`/dietas/${diet.id}`} look="quiet" title={name} icon={<Eye aria-hidden className="size-4" />}>
+        <LinkButton
+          to={addresses.diets.detail(diet.id)}
+          look="quiet"
+          title={name}
+          icon={<Eye aria-hidden className="size-4" />}
+        >
           Ver detalles
         </LinkButton>
         <div className="flex gap-1">
           <LinkButton
-            to={`/dietas/editar/${diet.id}`}
+            to={addresses.diets.edit(diet.id)}
             look="quiet"
             title={name}
             icon={<Pencil aria-hidden className="size-4" />}

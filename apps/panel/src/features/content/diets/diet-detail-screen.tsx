@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { dietStatusLabel } from '@pulso/contract/content/diets.labels';
@@ -23,7 +24,7 @@ export function DietDetailScreen() {
     <ItemStates
       item={item}
       failure={() => 'Error al cargar los detalles de la dieta'}
-      back={{ to: '/dietas', label: 'Volver a la lista de dietas' }}
+      back={{ to: addresses.diets.list, label: 'Volver a la lista de dietas' }}
       skeleton={<DetailSkeleton />}
     >
       {(diet) => <DietDetail diet={diet} />}
@@ -43,7 +44,7 @@ function DietDetail({ diet }: { diet: Diet }) {
   ];
   return (
     <>
-      <BackLink to="/dietas">Volver a la lista de dietas</BackLink>
+      <BackLink to={addresses.diets.list}>Volver a la lista de dietas</BackLink>
       <PageHeader
         title={diet.title}
         context={
@@ -53,13 +54,13 @@ function DietDetail({ diet }: { diet: Diet }) {
           </span>
         }
       >
-        <LinkButton to={`/dietas/editar/${diet.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+        <LinkButton to={addresses.diets.edit(diet.id)} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>
         <TwoStepDelete
           name={shownName(diet.title)}
           busy={isRemoving(diet.id)}
-          onDelete={() => remove(diet.id, { onSuccess: () => void navigate('/dietas', { replace: true }) })}
+          onDelete={() => remove(diet.id, { onSuccess: () => void navigate(addresses.diets.list, { replace: true }) })}
         />
       </PageHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">

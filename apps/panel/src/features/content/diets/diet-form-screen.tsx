@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
@@ -14,7 +15,7 @@ import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
 
 const words: ItemFormWords = {
-  back: { to: '/dietas', label: 'Volver a la lista de dietas' },
+  back: { to: addresses.diets.list, label: 'Volver a la lista de dietas' },
   create: { title: 'Nueva Dieta', submit: 'Crear Dieta' },
   edit: { title: 'Editar Dieta', submit: 'Actualizar Dieta' },
   load: () => 'Error al cargar los datos de la dieta',
@@ -84,7 +85,7 @@ function DietFields({ diet }: { diet: Diet | undefined }) {
         <div className="space-y-5 sm:col-span-2">
           <TextAreaField name="ingredients" label="Ingredientes" rows={6} required />
           <TextAreaField name="instructions" label="Instrucciones" rows={8} required />
-          <ImageField name="image" label="Imagen" stored={diet?.image_url} />
+          <ImageField name="image" label="Imagen" column="image_url" />
           <div>
             <CheckField name="is_premium" label="Dieta premium" />
             <CheckField name="status" label="Dieta activa" byDefault />

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
@@ -41,7 +42,7 @@ function matches(diet: Diet, { buscar, categoria, genero, premium, estado }: Vie
 }
 
 const newDiet = (
-  <LinkButton to="/dietas/nuevo" look="primary" icon={<Plus aria-hidden className="size-4" />}>
+  <LinkButton to={addresses.diets.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
     Nueva Dieta
   </LinkButton>
 );

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { isWebLink } from '@pulso/contract/kit/fields';
@@ -10,7 +11,7 @@ import { isEmptyAnswer } from '#api/client';
 import { useItem, useRemove } from '#api/resources';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-table';
-import { BACK, bodyPartOf, failureOf, LIST, machineOf } from '#features/content/exercises/exercise-words';
+import { BACK, bodyPartOf, failureOf, machineOf } from '#features/content/exercises/exercise-words';
 import { Badge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
@@ -53,7 +54,7 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
   ];
   const onDelete = () => {
     setFailure(undefined);
-    remove(exercise.id, { onSuccess: () => void navigate(LIST, { replace: true }) });
+    remove(exercise.id, { onSuccess: () => void navigate(addresses.exercises.list, { replace: true }) });
   };
   return (
     <>
@@ -62,7 +63,7 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
         title={exercise.title}
         context={<Badge tone={exercise.status ? 'green' : 'grey'}>{statusLabel(exercise.status)}</Badge>}
       >
-        <LinkButton to={`${LIST}/editar/${exercise.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+        <LinkButton to={addresses.exercises.edit(exercise.id)} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>
         <TwoStepDelete name={shownName(exercise.title)} busy={isRemoving(exercise.id)} onDelete={onDelete} />

@@ -40,7 +40,7 @@ export function ExerciseFields({ exercise, bodyParts, machines }: Props) {
         </div>
       </FormSection>
       <FormSection title="Imagen y video">
-        <ImageField name="image" label="Imagen" stored={exercise?.image_url} />
+        <ImageField name="image" label="Imagen" column="image_url" />
         <TextField
           name="video_url"
           label="Enlace del video"

@@ -1,8 +1,8 @@
+import { addresses } from '#addresses';
 import type { Exercise } from '@pulso/contract/content/exercises';
 import { isEmptyAnswer, serverMessage } from '#api/client';
 
-export const LIST = '/ejercicios';
-export const BACK = { to: LIST, label: 'Volver a la lista de ejercicios' };
+export const BACK = { to: addresses.exercises.list, label: 'Volver a la lista de ejercicios' };
 
 /** What failed, and the server's reason. */
 export function failureOf(what: string, error: unknown): string {

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { exercises } from '@pulso/contract/content/exercises';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
@@ -7,7 +8,7 @@ import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { useFilters } from '#screens/use-filters';
 import { ExerciseFilters, findExercises, firstView } from '#features/content/exercises/exercise-filters';
-import { failureOf, LIST, listFailureOf } from '#features/content/exercises/exercise-words';
+import { failureOf, listFailureOf } from '#features/content/exercises/exercise-words';
 import { ExercisesTable } from '#features/content/exercises/exercises-table';
 import { Button } from '#ui/button';
 import { TableSkeleton } from '#ui/data-table';
@@ -17,7 +18,7 @@ import { EmptyState } from '#ui/states';
 import { tell } from '#ui/tell';
 
 const newExercise = (
-  <LinkButton to={`${LIST}/nuevo`} look="primary" icon={<Plus aria-hidden className="size-4" />}>
+  <LinkButton to={addresses.exercises.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
     Nuevo Ejercicio
   </LinkButton>
 );

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { formatDate } from '@pulso/contract/kit/dates';
 import type { Exercise } from '@pulso/contract/content/exercises';
 import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
@@ -5,7 +6,7 @@ import { Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { imageAddress } from '#api/address';
-import { bodyPartOf, LIST, machineOf } from '#features/content/exercises/exercise-words';
+import { bodyPartOf, machineOf } from '#features/content/exercises/exercise-words';
 import { Badge } from '#ui/badge';
 import { DataTable, type Column } from '#ui/data-table';
 import { IconLink } from '#ui/links';
@@ -24,7 +25,7 @@ function Name({ exercise }: { exercise: Exercise }) {
       />
       <span className="min-w-0">
         <Link
-          to={`${LIST}/${exercise.id}`}
+          to={addresses.exercises.detail(exercise.id)}
           className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-4 hover:underline tabular:min-h-0"
         >
           {shownName(exercise.title)}
@@ -42,9 +43,14 @@ function Actions({ exercise, deletion }: { exercise: Exercise; deletion: Deletio
   const title = shownName(exercise.title);
   return (
     <span className="flex justify-end gap-1">
-      <IconLink to={`${LIST}/${id}`} label="Ver detalles" of={title} icon={<Eye aria-hidden className="size-4" />} />
       <IconLink
-        to={`${LIST}/editar/${id}`}
+        to={addresses.exercises.detail(id)}
+        label="Ver detalles"
+        of={title}
+        icon={<Eye aria-hidden className="size-4" />}
+      />
+      <IconLink
+        to={addresses.exercises.edit(id)}
         label="Editar"
         of={title}
         icon={<Pencil aria-hidden className="size-4" />}

@@ -1,3 +1,4 @@
+import { addresses, type Address } from '#addresses';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, shown, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
@@ -15,7 +16,7 @@ import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 
-const back = { to: '/paquetes', label: 'Volver a la lista de paquetes' };
+const back = { to: addresses.packages.list, label: 'Volver a la lista de paquetes' };
 const failure = (error: Error) =>
   isMissing(error) ? 'No se encontró el paquete solicitado.' : 'Error al cargar los datos del paquete';
 
@@ -50,7 +51,7 @@ function PackageDetail({ row }: { row: Package }) {
         title={row.title}
         context={<Badge tone={row.status ? 'green' : 'grey'}>{statusLabel(row.status)}</Badge>}
       >
-        <LinkButton to={`/paquetes/form/${row.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+        <LinkButton to={addresses.packages.edit(row.id)} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>
       </PageHeader>
@@ -70,7 +71,7 @@ function PackageDetail({ row }: { row: Package }) {
               {trainings.map(({ id, title, level, type }, index) => (
                 <IncludedItem
                   key={index}
-                  to={id ? `/entrenamientos/detalle/${id}` : undefined}
+                  to={id ? addresses.trainings.detail(id) : undefined}
                   title={title}
                   text={`${level} · ${type}`}
                   icon={<CalendarDays aria-hidden className="size-5" />}
@@ -83,7 +84,7 @@ function PackageDetail({ row }: { row: Package }) {
               {diets.map(({ id, title, description }, index) => (
                 <IncludedItem
                   key={index}
-                  to={id ? `/dietas/${id}` : undefined}
+                  to={id ? addresses.diets.detail(id) : undefined}
                   title={title}
                   text={description}
                   icon={<Salad aria-hidden className="size-5" />}
@@ -103,7 +104,7 @@ function Included({ none, children }: { none: string; children: ReactNode[] }) {
 }
 
 /** No address where the item was deleted. */
-type ItemProps = { to: string | undefined; title: string; text: string; icon: ReactNode };
+type ItemProps = { to: Address | undefined; title: string; text: string; icon: ReactNode };
 
 const titleClass = 'inline-flex min-h-11 min-w-11 items-center text-sm font-medium break-words [a]:hover:underline';
 

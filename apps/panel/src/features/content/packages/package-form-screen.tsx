@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
@@ -18,7 +19,7 @@ import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
 
 const words: ItemFormWords = {
-  back: { to: '/paquetes', label: 'Volver a la lista de paquetes' },
+  back: { to: addresses.packages.list, label: 'Volver a la lista de paquetes' },
   create: { title: 'Nuevo Paquete', submit: 'Crear Paquete' },
   edit: { title: 'Editar Paquete', submit: 'Actualizar Paquete' },
   load: () => 'Error al cargar los datos del paquete',

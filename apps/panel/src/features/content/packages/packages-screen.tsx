@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { packageDuration } from '@pulso/contract/content/package-duration';
@@ -54,7 +55,7 @@ export function PackagesScreen() {
   return (
     <TableCatalogue
       resource={packages}
-      place="/paquetes"
+      places={addresses.packages}
       words={words}
       nameOf={({ title }) => title}
       columns={columns}

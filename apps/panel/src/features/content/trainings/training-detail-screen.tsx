@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
@@ -15,7 +16,7 @@ import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { Picture } from '#ui/picture';
 
-const back = { to: '/entrenamientos', label: 'Volver a la lista de entrenamientos' };
+const back = { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' };
 const failure = (error: Error) =>
   isMissing(error) ? 'No se encontró el entrenamiento solicitado.' : 'Error al cargar los datos del entrenamiento';
 
@@ -65,7 +66,7 @@ function TrainingDetail({ training }: { training: Training }) {
         <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
           Imprimir
         </Button>
-        <LinkButton to={`/entrenamientos/form/${training.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+        <LinkButton to={addresses.trainings.edit(training.id)} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>
       </PageHeader>

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
@@ -16,7 +17,7 @@ import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
 
 const words: ItemFormWords = {
-  back: { to: '/entrenamientos', label: 'Volver a la lista de entrenamientos' },
+  back: { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' },
   create: { title: 'Nuevo Entrenamiento', submit: 'Crear Entrenamiento' },
   edit: { title: 'Editar Entrenamiento', submit: 'Actualizar Entrenamiento' },
   load: () => 'Error al cargar los datos del entrenamiento',
@@ -79,7 +80,7 @@ function TrainingFields({ training, level, type }: FieldsProps) {
           <CheckField name="status" label="Entrenamiento activo" byDefault />
         </div>
         <div className="sm:col-span-2">
-          <ImageField name={COVER} label="Imagen de portada" stored={training?.cover_image} required={!training} />
+          <ImageField name={COVER} label="Imagen de portada" column={COVER} required={!training} />
         </div>
       </FormSection>
       <section aria-labelledby="dias" className="space-y-4">

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import type { TrainingDay } from '@pulso/contract/content/trainings';
 import { MoonStar } from 'lucide-react';
 import { Link } from 'react-router';
@@ -63,7 +64,7 @@ function Day({ day, number }: { day: TrainingDay; number: number }) {
                 </span>
                 {exercise?.title ? (
                   <Link
-                    to={`/ejercicios/${exercise_id}`}
+                    to={addresses.exercises.detail(exercise_id)}
                     className="inline-flex min-h-11 min-w-11 items-center break-words hover:underline print:min-h-0"
                   >
                     {exercise.title}

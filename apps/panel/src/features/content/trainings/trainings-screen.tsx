@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { genderLabel, shownName, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { Crown } from 'lucide-react';
@@ -61,7 +62,7 @@ export function TrainingsScreen() {
   return (
     <TableCatalogue
       resource={trainings}
-      place="/entrenamientos"
+      places={addresses.trainings}
       words={words}
       nameOf={({ title }) => title}
       columns={columns}

@@ -70,7 +70,7 @@ function DashboardSkeleton() {
   );
 }
 
-export function DashboardScreen() {
+export function StatisticsScreen() {
   const { data, error, isPending, dataUpdatedAt, refetch } = useStatistics();
   const updated = new Date(dataUpdatedAt);
   const name = readCookie('nombre')?.split(' ')[0];

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { today } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
@@ -17,7 +18,7 @@ import { FailureState } from '#ui/states';
 import { TwoStepDelete } from '#ui/two-step-delete';
 import { useNow } from '#ui/use-now';
 
-const back = { to: '/usuarios', label: 'Volver a la lista' };
+const back = { to: addresses.users.list, label: 'Volver a la lista' };
 
 export function UserDetailScreen() {
   const { id = '' } = useParams();
@@ -47,7 +48,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackLink to={back.to}>{back.label}</BackLink>
         <div className="flex flex-wrap gap-2">
-          <LinkButton to={`/usuarios/editar/${user.id}`} icon={<Pencil aria-hidden className="size-4" />}>
+          <LinkButton to={addresses.users.edit(user.id)} icon={<Pencil aria-hidden className="size-4" />}>
             Editar
           </LinkButton>
           <TwoStepDelete

@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import type { User } from '@pulso/contract/accounts/users';
 import { useParams } from 'react-router';
 import { isOwnId } from '#api/session';
@@ -8,7 +9,7 @@ import { PersonalFields } from '#features/accounts/users/form/personal-fields';
 import { formValues, userCheck, userPayload } from '#features/accounts/users/form/user-form.rules';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
 
-const back = { to: '/usuarios', label: 'Volver a la lista' };
+const back = { to: addresses.users.list, label: 'Volver a la lista' };
 const LOAD_FAILURE = 'Error al cargar los datos del usuario. Por favor, intenta de nuevo.';
 
 export function UserFormScreen() {

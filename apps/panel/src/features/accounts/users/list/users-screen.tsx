@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { today } from '@pulso/contract/kit/dates';
 import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
 import { statusLabel } from '@pulso/contract/kit/labels';
@@ -35,7 +36,7 @@ const subscriptionOptions = [
 ];
 
 const newUser = (
-  <LinkButton to="/usuarios/nuevo" look="primary" icon={<UserPlus aria-hidden className="size-4" />}>
+  <LinkButton to={addresses.users.create} look="primary" icon={<UserPlus aria-hidden className="size-4" />}>
     Nuevo Usuario
   </LinkButton>
 );

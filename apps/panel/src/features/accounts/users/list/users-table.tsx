@@ -1,3 +1,4 @@
+import { addresses } from '#addresses';
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
 import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
@@ -29,13 +30,13 @@ function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) 
   return (
     <span className="-mr-3 inline-flex items-center tabular:-my-2 tabular:-ml-3">
       <IconLink
-        to={`/usuarios/${user.id}`}
+        to={addresses.users.detail(user.id)}
         label="Ver detalles"
         of={name}
         icon={<Eye aria-hidden className="size-4" />}
       />
       <IconLink
-        to={`/usuarios/editar/${user.id}`}
+        to={addresses.users.edit(user.id)}
         label="Editar"
         of={name}
         icon={<Pencil aria-hidden className="size-4" />}

@@ -1,0 +1,37 @@
+declare const isAddress: unique symbol;
+/** An address of the panel. Links take nothing else, so that one to a place that does not exist does not compile. */
+export type Address = string & { [isAddress]: true };
+
+const at = (path: string) => path as Address;
+
+type Paths = { create: string; edit: string; detail: string };
+
+/** The screens of a rich entity; `:id` in the place of an id gives the pattern of a route. */
+function entity(list: string, { create, edit, detail }: Paths) {
+  return {
+    list: at(list),
+    create: at(`${list}/${create}`),
+    edit: (id: number | ':id') => at(`${list}/${edit}/${id}`),
+    detail: (id: number | ':id') => at(`${list}${detail}/${id}`),
+  };
+}
+
+export type EntityAddresses = ReturnType<typeof entity>;
+
+const byName = { create: 'nuevo', edit: 'editar', detail: '' };
+const byForm = { create: 'form', edit: 'form', detail: '/detalle' };
+
+/** Where the screens are; the names are the specification's. */
+export const addresses = {
+  login: at('/login'),
+  home: at('/home'),
+  users: entity('/usuarios', byName),
+  exercises: entity('/ejercicios', byName),
+  diets: entity('/dietas', byName),
+  trainings: entity('/entrenamientos', byForm),
+  packages: entity('/paquetes', byForm),
+  plans: at('/suscripciones'),
+  products: at('/productos'),
+  /** One of the screens under 'Configuración'. */
+  setting: (name: string) => at(`/configuracion/${name}`),
+};

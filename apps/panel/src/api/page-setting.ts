@@ -1,0 +1,4 @@
+/** What the server that sent this page says in it, if anything. */
+export function pageSetting(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}

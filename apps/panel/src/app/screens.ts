@@ -1,0 +1,132 @@
+import type { Permission } from '@pulso/contract/accounts/permissions';
+import {
+  Apple,
+  Bell,
+  CalendarDays,
+  CreditCard,
+  Dumbbell,
+  House,
+  Layers,
+  type LucideIcon,
+  Package,
+  PersonStanding,
+  Salad,
+  ShoppingBag,
+  Tags,
+  Timer,
+  Users,
+  Weight,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { addresses, type Address, type EntityAddresses } from '#addresses';
+
+const { home, users, exercises, diets, trainings, packages, plans, products, setting } = addresses;
+
+export type Screen = {
+  path: Address;
+  permission: Permission;
+  /** A screen brings its own code, when it is first visited. */
+  load: () => Promise<ComponentType>;
+};
+export type MenuScreen = Screen & { label: string; icon: LucideIcon };
+
+const screen = (
+  path: Address,
+  label: string,
+  icon: LucideIcon,
+  permission: Permission,
+  load: Screen['load'],
+): MenuScreen => ({ path, label, icon, permission, load });
+
+/** In the order of the menu. */
+export const mainScreens: MenuScreen[] = [
+  screen(home, 'Inicio', House, 'statistics', () =>
+    import('#features/desk/statistics/statistics-screen').then((code) => code.StatisticsScreen),
+  ),
+  screen(users.list, 'Usuarios', Users, 'users', () =>
+    import('#features/accounts/users/list/users-screen').then((code) => code.UsersScreen),
+  ),
+  screen(exercises.list, 'Ejercicios', Dumbbell, 'content', () =>
+    import('#features/content/exercises/exercises-screen').then((code) => code.ExercisesScreen),
+  ),
+  screen(trainings.list, 'Entrenamientos', CalendarDays, 'content', () =>
+    import('#features/content/trainings/trainings-screen').then((code) => code.TrainingsScreen),
+  ),
+  screen(diets.list, 'Dietas', Salad, 'content', () =>
+    import('#features/content/diets/diets-screen').then((code) => code.DietsScreen),
+  ),
+  screen(packages.list, 'Paquetes', Package, 'content', () =>
+    import('#features/content/packages/packages-screen').then((code) => code.PackagesScreen),
+  ),
+  screen(plans, 'Suscripciones', CreditCard, 'catalogue', () =>
+    import('#features/catalogue/plans/plans-screen').then((code) => code.PlansScreen),
+  ),
+  screen(products, 'Productos', ShoppingBag, 'catalogue', () =>
+    import('#features/catalogue/products/products-screen').then((code) => code.ProductsScreen),
+  ),
+];
+
+/** Those under 'Configuración', in its order. */
+export const settingsScreens: MenuScreen[] = [
+  screen(setting('niveles'), 'Niveles', Layers, 'catalogue', () =>
+    import('#features/catalogue/levels/levels-screen').then((code) => code.LevelsScreen),
+  ),
+  screen(setting('tipos-entrenamiento'), 'Tipos de Entrenamiento', Timer, 'catalogue', () =>
+    import('#features/catalogue/training-types/training-types-screen').then((code) => code.TrainingTypesScreen),
+  ),
+  screen(setting('maquinas'), 'Máquinas', Weight, 'catalogue', () =>
+    import('#features/catalogue/machines/machines-screen').then((code) => code.MachinesScreen),
+  ),
+  screen(setting('partes-cuerpo'), 'Partes del Cuerpo', PersonStanding, 'catalogue', () =>
+    import('#features/catalogue/body-parts/body-parts-screen').then((code) => code.BodyPartsScreen),
+  ),
+  screen(setting('categorias-producto'), 'Categorías de Productos', Tags, 'catalogue', () =>
+    import('#features/catalogue/product-categories/product-categories-screen').then(
+      (code) => code.ProductCategoriesScreen,
+    ),
+  ),
+  screen(setting('categorias-dieta'), 'Categorías de Dietas', Apple, 'catalogue', () =>
+    import('#features/catalogue/diet-categories/diet-categories-screen').then((code) => code.DietCategoriesScreen),
+  ),
+  screen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', () =>
+    import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
+  ),
+];
+
+type Loader = Screen['load'];
+
+/** The screens that others lead to: one form for what is new and what is changed, one for a look at it. */
+const entityScreens = (
+  place: EntityAddresses,
+  permission: Permission,
+  { form, detail }: { form: Loader; detail: Loader },
+): Screen[] => [
+  { path: place.create, permission, load: form },
+  { path: place.edit(':id'), permission, load: form },
+  { path: place.detail(':id'), permission, load: detail },
+];
+
+export const innerScreens: Screen[] = [
+  ...entityScreens(users, 'users', {
+    form: () => import('#features/accounts/users/form/user-form-screen').then((code) => code.UserFormScreen),
+    detail: () => import('#features/desk/user-detail/user-detail-screen').then((code) => code.UserDetailScreen),
+  }),
+  ...entityScreens(exercises, 'content', {
+    form: () => import('#features/content/exercises/exercise-form-screen').then((code) => code.ExerciseFormScreen),
+    detail: () =>
+      import('#features/content/exercises/exercise-detail-screen').then((code) => code.ExerciseDetailScreen),
+  }),
+  ...entityScreens(diets, 'content', {
+    form: () => import('#features/content/diets/diet-form-screen').then((code) => code.DietFormScreen),
+    detail: () => import('#features/content/diets/diet-detail-screen').then((code) => code.DietDetailScreen),
+  }),
+  ...entityScreens(trainings, 'content', {
+    form: () => import('#features/content/trainings/training-form-screen').then((code) => code.TrainingFormScreen),
+    detail: () =>
+      import('#features/content/trainings/training-detail-screen').then((code) => code.TrainingDetailScreen),
+  }),
+  ...entityScreens(packages, 'content', {
+    form: () => import('#features/content/packages/package-form-screen').then((code) => code.PackageFormScreen),
+    detail: () => import('#features/content/packages/package-detail-screen').then((code) => code.PackageDetailScreen),
+  }),
+];

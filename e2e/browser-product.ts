@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import { copyDatabase, type TestServer } from '../apps/api/test/database';
+import { startProduct } from './product';
+
+function addressOf({ connectionString, host, port, user, password, database }: ClientConfig): string {
+  if (connectionString) return connectionString;
+  // A socket's folder does not fit where an address has its host.
+  const address = new URL(`postgres://${user}@socket/${database}?host=${host}&port=${port}`);
+  if (typeof password === 'string') address.password = password;
+  return address.href;
+}
+
+/** The built product for browser tests: on a copy of the run's migrated database, which goes with it. */
+export async function startForBrowser(env: Record<string, string> = {}) {
+  const server = JSON.parse(process.env.BROWSER_TEST_SERVER ?? '') as TestServer;
+  const database = await copyDatabase(server);
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-browser-'));
+  const tidyUp = async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const { url, stop } = await startProduct(folder, { DATABASE_URL: addressOf(database.connection), ...env });
+    return { url, stop: () => stop().then(tidyUp) };
+  } catch (error) {
+    await tidyUp();
+    throw error;
+  }
+}
