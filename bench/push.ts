@@ -40,7 +40,7 @@ const arrivals = async (): Promise<Arrivals> => {
   return ((await once(provider, 'message')) as [Arrivals])[0];
 };
 
-const server = await startEmbedded({ dataDir: join(folder, 'database'), say: () => undefined });
+const server = await startEmbedded({ dataDir: join(folder, 'database'), print: () => undefined });
 const pool = openPool(server.connection, 2);
 const { host, port, user, password, database } = server.connection;
 const start = () =>

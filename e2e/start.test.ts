@@ -122,7 +122,7 @@ describe('starting', () => {
   });
 
   it('API-36 API-37 uses the PostgreSQL of DATABASE_URL, empty at first, and starts none of its own', async () => {
-    const elsewhere = await startEmbedded({ dataDir: await newFolder(), say: () => undefined });
+    const elsewhere = await startEmbedded({ dataDir: await newFolder(), print: () => undefined });
     onTestFinished(() => elsewhere.stop());
     // Nothing said about the demo: with a database of somebody else it is off.
     const env = { DATABASE_URL: addressOf(elsewhere.connection), DEMO: '' };
@@ -181,7 +181,7 @@ describe('what lies in the data folder', { timeout: 120_000 }, () => {
     const old = new Date(Date.now() - 2 * 86_400_000);
     await utimes(join(folder, 'uploads', name), old, old);
 
-    const elsewhere = await startEmbedded({ dataDir: await newFolder(), say: () => undefined });
+    const elsewhere = await startEmbedded({ dataDir: await newFolder(), print: () => undefined });
     onTestFinished(() => elsewhere.stop());
     const second = await start(folder, { DATABASE_URL: addressOf(elsewhere.connection) });
     await until(() => expect(second.lines.join('\n')).toContain('son de instalaciones distintas'));

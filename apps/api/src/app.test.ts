@@ -15,7 +15,7 @@ const harmless = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** An answer of every kind that there is. */
+/** An answer of every kind. */
 async function everyKind(app: TestApp): Promise<Record<string, Answer>> {
   await mkdir(join(app.folder, 'foto'));
   await writeFile(join(app.folder, 'foto', 'large.webp'), 'bytes');
@@ -60,7 +60,7 @@ describe('every answer', () => {
       expect(headers, what).not.toHaveProperty('server');
       expect(headers, what).not.toHaveProperty('x-powered-by');
       expect(headers, what).not.toHaveProperty('set-cookie');
-      // What is personal stays in no cache; pictures never change under their name.
+      // Personal data are not cached; pictures never change under their name.
       const caching = what === 'file' ? 'public, max-age=31536000, immutable' : 'no-store';
       expect(headers['cache-control'], what).toBe(caching);
     }
@@ -106,7 +106,7 @@ describe('the log', () => {
       expect(own, what).toHaveLength(1);
       expect(own[0], what).toMatchObject({ level: 30, status, ip: '127.0.0.1' });
     }
-    // Besides these, only the login of the trainer, and the reason of the one that failed.
+    // Besides these, the trainer's login and the cause of the failure.
     expect(requests).toHaveLength(Object.keys(answers).length + 1);
     expect(lines().filter(({ level }) => level > 30)).toHaveLength(1);
     for (const line of raw) expect(line).toMatch(/^\{.*\}\n$/);
@@ -173,7 +173,7 @@ describe('secrets', () => {
     expect(login.status).toBe(200);
     keep(await app.get('/api/level', token));
     keep(await app.send('POST', '/api/auth/logout', { token }));
-    // A failure of the database quotes the whole row.
+    // A database error quotes the whole row.
     await sql`alter table users add column forced text not null default ''`.execute(app.db);
     await sql`alter table users alter column forced drop default`.execute(app.db);
     const failed = await app.json('POST', '/api/user', { ...ana, username: 'beto', password: canary('fallida') });
@@ -187,7 +187,7 @@ describe('secrets', () => {
       expect(raw.join('')).not.toContain(secret);
     }
     expect(raw.join('')).not.toContain('canario-');
-    // The login's own answer aside, nothing that was sent as a secret comes back.
+    // Apart from the login's own answer no secret is echoed.
     expect(said.join('\n')).not.toMatch(/canario-(?!usuario)/);
     expect(said.join('\n')).not.toMatch(/"password(_hash)?":"(?!La contraseña|No puede)/);
   });

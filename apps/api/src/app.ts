@@ -2,46 +2,46 @@ import { randomUUID } from 'node:crypto';
 import { compile } from '@fastify/proxy-addr';
 import staticFiles from '@fastify/static';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { notFound } from '#db/refusal';
+import { catalogueTables } from '#db/tables';
 import { authRoutes } from '#features/accounts/auth/auth.routes';
 import { deviceRoutes } from '#features/accounts/devices/devices.routes';
+import { userRoutes } from '#features/accounts/users/users.routes';
+import { paymentRoutes } from '#features/billing/payments/payments.routes';
+import { subscriptionRoutes } from '#features/billing/subscriptions/subscriptions.routes';
+import { userPackageRoutes } from '#features/billing/user-packages/user-packages.routes';
 import { dietRoutes } from '#features/content/diets/diets.routes';
-import { docsRoutes } from '#http/docs.routes';
 import { exerciseSetRoutes } from '#features/content/exercises/exercise-sets.routes';
 import { exerciseRoutes } from '#features/content/exercises/exercises.routes';
-import { healthRoutes } from '#http/health.routes';
-import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
 import { packageRoutes } from '#features/content/packages/packages.routes';
-import { paymentRoutes } from '#features/billing/payments/payments.routes';
-import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
 import { trainingRoutes } from '#features/content/trainings/trainings.routes';
 import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
+import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
+import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
 import { userDetailRoutes } from '#features/desk/user-detail/user-detail.routes';
-import { userPackageRoutes } from '#features/billing/user-packages/user-packages.routes';
-import { subscriptionRoutes } from '#features/billing/subscriptions/subscriptions.routes';
-import { userRoutes } from '#features/accounts/users/users.routes';
-import { catalogueTables } from '#db/tables';
+import { UPLOADS_PREFIX } from '#files/uploads';
 import { authorize, findAccount } from '#http/authorize';
-import { JSON_LIMIT, registerBodies } from '#http/body';
+import { MAX_JSON_BYTES, registerBodies } from '#http/body';
 import { answerBrokenRequest } from '#http/broken-requests';
 import { CONNECTION_LIMITS, guardConnections, type ConnectionLimits } from '#http/connections';
-import type { Dependencies } from '#http/dependencies';
 import { crudRoutes } from '#http/crud-routes';
+import type { Dependencies } from '#http/dependencies';
+import { docsRoutes } from '#http/docs.routes';
 import { compressAnswers } from '#http/encoding';
-import { notFound } from '#db/refusal';
 import { addressTooLong, errorAnswers } from '#http/errors';
 import { withoutExtras } from '#http/extras';
+import { healthRoutes } from '#http/health.routes';
+import { panelRoutes, type PanelFiles } from '#http/panel';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
-import { UPLOADS_PREFIX } from '#files/uploads';
-import { panelRoutes, type PanelFiles } from '#http/panel';
 
 const MAX_URL_LENGTH = 4_096;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-// Time-outs are only as exact as Node looks for them; its own default is half a minute.
+// Node's default of 30 s would make the time-outs above inexact.
 const TIMEOUT_CHECK_MS = 2_000;
-// A proxy keeps its connections for a minute; one that closes first would fail a request on its way. A client of our
-// own whose answers wait in the system's buffers looks idle from here, so it goes as soon as one that does not read.
+// Longer than a proxy's minute, or a request could meet a closed connection. For clients as short as the write
+// time-out: one whose answer waits in the kernel's buffers looks idle from here.
 const KEEP_ALIVE_MS = { proxy: 65_000, client: 10_000 };
 
 type Options = Omit<Dependencies, 'now'> & {
@@ -54,7 +54,7 @@ type Options = Omit<Dependencies, 'now'> & {
 
 export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 
-/** Everything that is served, from what it needs. No effect until it listens or is injected into. */
+/** The whole HTTP application. No side effects until it listens or gets an injected request. */
 export function buildApp(options: Options): App {
   const { log = false, trustProxy, panel, connections = CONNECTION_LIMITS, now = () => new Date(), ...given } = options;
   const deps: Dependencies = { ...given, now };
@@ -62,7 +62,7 @@ export function buildApp(options: Options): App {
   const http = fastify({
     logger: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: JSON_LIMIT,
+    bodyLimit: MAX_JSON_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     keepAliveTimeout: trustProxy === undefined ? KEEP_ALIVE_MS.client : KEEP_ALIVE_MS.proxy,
@@ -90,12 +90,12 @@ export function buildApp(options: Options): App {
     closing = true;
   });
   http.addHook('onSend', async (_request, reply) => {
-    // A connection kept open for more would hold up the stop until it times out.
+    // A keep-alive connection would delay the shutdown until it times out.
     if (closing) reply.header('Connection', 'close');
   });
   http.addHook('onResponse', async (request, reply) => {
     const { method, originalUrl, ip } = request;
-    // Addresses without their query: a search may hold a person's name.
+    // Without the query: a search may hold a person's name.
     const path = originalUrl.split('?')[0];
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method, path, status: reply.statusCode, ms, ip, admin: findAccount(request)?.id }, 'request');
@@ -143,10 +143,7 @@ export function buildApp(options: Options): App {
   return { http, routes };
 }
 
-/**
- * An address that cannot be decoded names nothing. Taken to the letter it comes to the same end as every other unknown
- * one, through the same door; the router by itself would answer it outside of everything.
- */
+/** Escapes a path that cannot be decoded, so that it gets the usual 404; the router itself would answer outside all hooks. */
 function readableUrl(url: string): string {
   try {
     decodeURIComponent(url.split('?')[0] ?? '');

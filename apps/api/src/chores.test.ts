@@ -10,11 +10,11 @@ import { testApp } from '#test/test-app';
 const LONG_AGO = new Date('2020-01-01');
 const EVERYTHING = ['answers', 'addresses', 'devices', 'failures', 'known devices', 'pictures', 'sessions'];
 
-/** An installation with something to clear away of every kind, and what is left of it. */
-async function untidyApp() {
+/** An app with expired data of every kind; `left` lists the kinds that still exist. */
+async function appWithExpiredData() {
   const app = await testApp();
   const { id } = await app.addUser();
-  // Marks the folder as this database's.
+  // Writes the installation's id into the folder.
   await sweepUploads(app.db, app.folder);
   const picture = join(app.folder, 'a'.repeat(22));
   await mkdir(picture);
@@ -31,7 +31,7 @@ async function untidyApp() {
       values (${id}, 'x', 'x', '\\x01', ${LONG_AGO})`,
     sql`insert into devices (user_id, provider, token, token_hash, platform, seen_at)
       values (${id}, 'fcm', 'x', '\\x01', 'android', ${LONG_AGO})`,
-    // More than goes in one step.
+    // More than one batch.
     sql`insert into login_failures (key, failures, until)
       select int4send(n), 1, ${LONG_AGO} from generate_series(1, 25000) n`,
   );
@@ -47,15 +47,16 @@ async function untidyApp() {
     return [...rows.map(({ kind }) => kind), ...pictures].sort();
   };
   const warnings: string[] = [];
-  const tidy = () => doChores({ db: app.db, uploads: openUploads(app.folder), warn: (line) => warnings.push(line) });
-  return { app, left, tidy, warnings };
+  const runChores = () =>
+    doChores({ db: app.db, uploads: openUploads(app.folder), warn: (line) => warnings.push(line) });
+  return { app, left, runChores, warnings };
 }
 
 describe('the daily chores', () => {
   it('X3 clear everything away that nobody needs, however much there is of it', async () => {
-    const { left, tidy, warnings } = await untidyApp();
+    const { left, runChores, warnings } = await appWithExpiredData();
     expect(await left()).toEqual(EVERYTHING.sort());
-    await tidy();
+    await runChores();
     expect(await left()).toEqual([]);
     expect(warnings).toEqual([]);
   });
@@ -68,13 +69,13 @@ describe('the daily chores', () => {
     ['user_tally', 'recuento de usuarios', []],
     ['devices', 'dispositivos en silencio', ['devices']],
   ])('X3 are done each for itself: when %s cannot be cleared the rest is', async (table, chore, stays) => {
-    const { app, left, tidy, warnings } = await untidyApp();
+    const { app, left, runChores, warnings } = await appWithExpiredData();
     await sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'ahora no'; end $$`.execute(app.db);
     await sql`create trigger refuse before delete on ${sql.table(table)} for each statement execute function refuse()`.execute(
       app.db,
     );
-    await tidy();
+    await runChores();
     expect(warnings).toEqual([`Tarea diaria sin terminar (${chore}): ahora no`]);
     expect(await left()).toEqual(stays);
   });

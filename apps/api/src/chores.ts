@@ -1,6 +1,6 @@
 import type { Db } from '#db/database';
 import { removeOldAnswers } from '#db/idempotency';
-import { forgetOldPlaces, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
+import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { compactTally } from '#features/accounts/users/user-tally.queries';
 import { sweepUploads } from '#files/sweep-uploads';
@@ -8,20 +8,20 @@ import type { Uploads } from '#files/uploads';
 
 const DAY_MS = 86_400_000;
 
-type Tidying = {
+type Options = {
   db: Db;
   uploads: Pick<Uploads, 'folder'>;
-  /** However many pictures no row refers to, they are set aside. */
+  /** Sweeps any number of orphaned pictures. */
   sweepAll?: boolean;
   warn: (line: string) => void;
 };
 
-/** What nobody needs any more goes. Each for itself: one that fails only means that it goes another day. */
-export async function doChores({ db, uploads, sweepAll, warn }: Tidying): Promise<void> {
+/** Removes expired data. A chore that fails does not stop the others, and is repeated the next day. */
+export async function doChores({ db, uploads, sweepAll, warn }: Options): Promise<void> {
   const chores: Record<string, () => Promise<unknown>> = {
     'sesiones vencidas': () => removeExpiredSessions(db),
     'inicios de sesión fallidos': () => removeExpiredFailures(db),
-    'direcciones y dispositivos conocidos': () => forgetOldPlaces(db),
+    'direcciones y dispositivos conocidos': () => removeOldOrigins(db),
     'respuestas guardadas': () => removeOldAnswers(db),
     'recuento de usuarios': () => compactTally(db),
     'dispositivos en silencio': () => removeSilentDevices(db),
@@ -31,9 +31,9 @@ export async function doChores({ db, uploads, sweepAll, warn }: Tidying): Promis
     await chore().catch((error: Error) => warn(`Tarea diaria sin terminar (${name}): ${error.message}`));
 }
 
-/** Once now and then daily, until it is stopped. */
-export function keepTidy(tidying: Tidying): () => Promise<void> {
-  const run = () => void doChores(tidying);
+/** Runs the chores now and then daily; returns what stops them. */
+export function scheduleChores(options: Options): () => Promise<void> {
+  const run = () => void doChores(options);
   run();
   const timer = setInterval(run, DAY_MS);
   timer.unref();

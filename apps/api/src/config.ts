@@ -13,26 +13,26 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
     .optional(),
-  /** A folder of PostgreSQL's programs, or `system`, for the embedded database instead of the included ones. */
+  /** The folder of PostgreSQL's binaries, or `system`, instead of the included ones. */
   POSTGRES_BIN: z.string().optional(),
-  /** However many pictures no row refers to, they are set aside. */
+  /** Sweeps any number of orphaned pictures. */
   SWEEP_ALL: onOff.default(false),
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().min(4, 'debe tener al menos 4 caracteres').max(256).optional(),
   DEMO: onOff.optional(),
   EXTRAS: onOff.default(true),
   PUBLIC_API_URL: z.string().optional(),
-  /** The panel by the letter of the specification, where that would hurt its user. */
+  /** Follows the letter of the specification even where that would hurt the panel's user. */
   VITE_STRICT_SPEC: onOff.default(false),
   /** For tests: the page of all the panel's parts. */
   SHOWCASE: onOff.default(false),
   TRUST_PROXY: z.string().optional(),
-  /** The file of a Firebase service account; without one nothing goes to Firebase. */
+  /** Path of a Firebase service account file; without it Firebase is off. */
   FCM_SERVICE_ACCOUNT: z.string().optional(),
   FCM_ADDRESS: z.url('debe ser una dirección web').default('https://fcm.googleapis.com'),
-  /** A push service of one's own, instead of those of the browsers' makers. */
+  /** A self-hosted push service, instead of those of the browser vendors. */
   WEB_PUSH_ADDRESS: z.url('debe ser una dirección web').optional(),
-  /** Where the makers of browsers reach whoever sends; they ask for it. */
+  /** The VAPID contact that browser vendors require. */
   WEB_PUSH_CONTACT: z
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'debe empezar con mailto: o https://')
@@ -41,7 +41,6 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
-/** The environment, read once. */
 export function readConfig(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, blankIsAbsent(value)]));
   const parsed = environment.safeParse(given);

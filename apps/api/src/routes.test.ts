@@ -9,16 +9,16 @@ import { sharedApp } from '#test/shared-app';
 import type { Answer, TestApp } from '#test/test-app';
 
 const PUBLIC = ['GET /api/health', 'POST /api/auth/login', 'POST /api/auth/logout', 'POST /api/auth/logout-all'];
-/** For any active user, about his own things. */
+/** For any active user, about their own data. */
 const OWN = ['DELETE /api/device', 'GET /api/device/web-push-key', 'GET /api/notifications/mine', 'PUT /api/device'];
 const UNAUTHORIZED = 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.';
 const FORBIDDEN = 'No tienes permisos para realizar esta acción';
 
-/** An address of the route, with something in the place of its parameters. */
+/** The route's path with values for its parameters. */
 const address = ({ url }: DocumentedRoute, value = '1') => url.replace(/:\w+/g, value);
 const nameOf = ({ method, url }: DocumentedRoute) => `${method} ${url}`;
 
-/** Everything that the API answers to, as pairs of method and route: reading a head is a way of reading too. */
+/** Every route as method and path, HEAD included. */
 function guarded({ routes }: TestApp) {
   const closed = routes.filter((route) => route.url.startsWith('/api') && !PUBLIC.includes(nameOf(route)));
   return closed.flatMap((route) =>
@@ -26,7 +26,7 @@ function guarded({ routes }: TestApp) {
   );
 }
 
-/** What the route would refuse if it read it: whoever may not come in learns nothing about what is wrong with it. */
+/** An invalid request: without authorization its errors must not be revealed. */
 const unreadableBody = { headers: { 'content-type': 'application/json' }, payload: '{"broken":' };
 const sendTo = (app: TestApp, route: DocumentedRoute, token?: string) =>
   app.send(route.method, address(route), {
@@ -40,7 +40,7 @@ const refusal = (method: string, status: number, message: string) => ({
   message: method === 'HEAD' ? undefined : message,
 });
 
-/** Everybody who holds nothing that is worth anything. */
+/** Callers without a valid token. */
 async function nobodies(app: TestApp): Promise<Record<string, string | undefined>> {
   const tokenOf = async (happens: (id: number) => RawBuilder<unknown>, standing: { status?: boolean } = {}) => {
     const user = await app.addUser(standing);
@@ -98,7 +98,7 @@ describe('every route', () => {
       for (const route of guarded(app)) {
         const { permission } = route;
         if (!permission || permission === 'public') throw new Error(`${nameOf(route)} is not guarded`);
-        // A write of one who may would be carried out.
+        // An allowed write would be carried out.
         if (may(role, permission) && permission !== 'own') continue;
         const answer = outcome(await sendTo(app, route, token));
         if (may(role, permission)) expect([401, 403], `${nameOf(route)}: ${role}`).not.toContain(answer.status);
@@ -136,11 +136,11 @@ describe('every route', () => {
     const lists = app.routes.filter(({ method, url, answer }) => method === 'GET' && answer && !url.includes(':'));
     for (const route of lists) {
       const { status, body } = await app.get(route.url);
-      // Some cannot be asked for everything.
+      // Some demand a query.
       const complete = route.query?.safeParse({}).success ?? true;
       expect(status, nameOf(route)).toBe(complete ? 200 : 400);
       if (!complete) continue;
-      // A list that can be had in pages says so only of a page.
+      // `meta` comes with a page only.
       const promised = answerBody(route.answer!);
       const whole = 'meta' in promised.shape ? promised.partial({ meta: true }) : promised;
       expect(() => whole.strict().parse(body), nameOf(route)).not.toThrow();
@@ -156,7 +156,7 @@ describe('every route', () => {
     for (const route of named)
       for (const id of ids) {
         const { status } = await app.send(route.method, address(route, id), { token: app.token });
-        // A call that needs a body may miss that first.
+        // The body may be validated first.
         expect(route.body ? [400, 404] : [404], `${route.method} ${address(route, id)}`).toContain(status);
       }
   });

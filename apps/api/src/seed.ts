@@ -2,41 +2,25 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { today } from '@pulso/contract/kit/dates';
-import { readConfig, type Config } from '#config';
-import { checkServer, openDb, openPool } from '#db/connect';
+import { openPasswords } from '#access/passwords';
+import { readConfig } from '#config';
+import { openDb } from '#db/connect';
 import { makeDataDir } from '#db/data-dir';
-import { startEmbedded } from '#db/embedded/embedded';
 import { clusterPaths } from '#db/embedded/cluster';
 import { migrate } from '#db/migrate';
+import { openDatabase } from '#db/open-database';
 import { fillDemo } from '#demo/fill-demo';
 import { noPlans, readUserCount } from '#demo/seed-arguments';
-import { hasPlans } from '#demo/seed.queries';
 import { seedUsers } from '#demo/seed-users';
-import { openPasswords } from '#access/passwords';
+import { hasPlans } from '#demo/seed.queries';
 import { openUploads } from '#files/uploads';
 import { StartupError } from '#startup-error';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.');
 
 type Step = () => Promise<unknown>;
 
-/** The database that the server would open. One that a server has open already is not for us. */
-async function openDatabase({ DATABASE_URL, DATA_DIR, POSTGRES_BIN }: Config, closing: Step[]) {
-  if (DATABASE_URL) {
-    const pool = openPool({ connectionString: DATABASE_URL });
-    closing.push(() => pool.end());
-    await checkServer(pool, DATABASE_URL);
-    return pool;
-  }
-  const server = await startEmbedded({ dataDir: DATA_DIR, programs: POSTGRES_BIN, say, holder: 'npm run seed' });
-  closing.push(() => server.stop());
-  const pool = openPool(server.connection);
-  closing.push(() => pool.end());
-  return pool;
-}
-
-/** No start has made a database there yet. */
 function isNew(dataDir: string): boolean {
   const { cluster, passwordFile } = clusterPaths(dataDir);
   return !existsSync(cluster) && !existsSync(passwordFile);
@@ -48,25 +32,25 @@ async function seed(closing: Step[]) {
   const refusal = noPlans({ users, demo: config.DEMO });
   if (!config.DEMO && !config.DATABASE_URL && isNew(config.DATA_DIR)) throw refusal;
   await makeDataDir(config.DATA_DIR);
-  const pool = await openDatabase(config, closing);
+  const { pool } = await openDatabase(config, closing, { print, holder: 'npm run seed' });
   const db = openDb(pool);
-  // The demonstration brings plans; without it nothing is written where there are none.
+  // The demonstration brings plans; without plans nothing is written.
   if (!config.DEMO && !(await hasPlans(db))) throw refusal;
   await migrate(pool);
   const passwords = openPasswords();
   if (config.DEMO) {
     const uploads = openUploads(join(config.DATA_DIR, 'uploads'));
     await mkdir(uploads.folder, { recursive: true });
-    await fillDemo({ db, uploads, passwords, say, today: today() });
+    await fillDemo({ db, uploads, passwords, print, today: today() });
     if (!(await hasPlans(db))) throw refusal;
   }
 
-  say(`Agregando ${grouped(users)} usuarios…`);
+  print(`Agregando ${grouped(users)} usuarios…`);
   const started = performance.now();
-  const progress = (done: number) => done < users && done % 20_000 === 0 && say(`  ${grouped(done)}`);
+  const progress = (done: number) => done < users && done % 20_000 === 0 && print(`  ${grouped(done)}`);
   const added = await seedUsers({ db, passwords, today: today(), users, progress });
   const seconds = ((performance.now() - started) / 1_000).toFixed(1).replace('.', ',');
-  say(
+  print(
     `Agregados en ${seconds} s: ${grouped(added.users)} usuarios, ${grouped(added.history)} suscripciones, ` +
       `${grouped(added.packages)} paquetes y ${grouped(added.payments)} pagos.`,
   );
@@ -79,5 +63,5 @@ try {
   process.stderr.write(`${error instanceof StartupError ? error.message : String((error as Error).stack)}\n`);
   process.exitCode = 1;
 }
-// The last opened closes first.
+// In reverse order of opening.
 for (let close = closing.pop(); close; close = closing.pop()) await close();

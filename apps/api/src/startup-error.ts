@@ -1,4 +1,4 @@
-/** A reason not to start that its reader can act on: whoever catches it prints the message alone, without a stack. */
+/** An error that the operator can fix: only its message is printed, without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

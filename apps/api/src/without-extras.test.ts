@@ -1,7 +1,7 @@
-import { packages } from '@pulso/contract/content/packages';
-import { paymentRow } from '@pulso/contract/billing/payments';
-import { userDetail } from '@pulso/contract/desk/user-detail';
 import { userRow } from '@pulso/contract/accounts/users';
+import { paymentRow } from '@pulso/contract/billing/payments';
+import { packages } from '@pulso/contract/content/packages';
+import { userDetail } from '@pulso/contract/desk/user-detail';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
 import { addPackage, answered, createUser, quickPasswords } from '#test/people';
@@ -74,7 +74,7 @@ describe('EXTRAS=0', () => {
     const user = await createUser(app(), { ...beyond, weight: 60 });
     expect(user).toMatchObject({ ...untouched, weight: 60 });
     const path = `/api/user/${user.id}`;
-    // What is not read cannot be wrong either.
+    // An extra that is not read is not validated either.
     for (const [index, fields] of [beyond, { email: 'nada', notes: 7, profile_image: [] }].entries()) {
       const changed = answered(await app().json('PATCH', path, { ...fields, weight: 61 + index }), userRow);
       expect(changed).toMatchObject({ ...untouched, weight: 61 + index });

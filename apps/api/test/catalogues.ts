@@ -1,13 +1,13 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
-import { successBody } from '@pulso/contract/kit/envelope';
 import { levels } from '@pulso/contract/catalogue/levels';
 import { machines } from '@pulso/contract/catalogue/machines';
 import { plans } from '@pulso/contract/catalogue/plans';
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { products } from '@pulso/contract/catalogue/products';
-import type { Resource } from '@pulso/contract/kit/resource';
 import { trainingTypes } from '@pulso/contract/catalogue/training-types';
+import { successBody } from '@pulso/contract/kit/envelope';
+import type { Resource } from '@pulso/contract/kit/resource';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Answer, Fields, TestApp } from '#test/test-app';
@@ -16,14 +16,14 @@ export type Values = Record<string, unknown>;
 export type Catalogue = {
   name: string;
   resource: Resource;
-  /** Everything that can be sent, and the least that must be. */
+  /** All input fields, and the required ones only. */
   whole: Values;
   least: Values;
-  /** What is stored of what was not sent. */
+  /** The stored values of omitted fields. */
   byDefault: Values;
   changed: Values;
   required: Record<string, string>;
-  /** Makes others refer to it, and what is then said. */
+  /** Statements that refer to it, and the message of a delete afterwards. */
   uses: string[];
   inUse: string;
 };
@@ -33,7 +33,7 @@ const training = `insert into trainings (title, description, level_id, training_
 const exercise = `insert into exercises (title, description, body_part_id, uses_machine, machine_id) select 'E', 'D',`;
 const anyId = (table: string) => `(select min(id) from ${table})`;
 
-/** The entities that are one table and nothing else, with what their tests say. */
+/** The entities that are a single table, with the data of their tests. */
 export const catalogues: Catalogue[] = [
   {
     name: 'levels',
@@ -167,10 +167,10 @@ export function catalogueOf(resource: Resource): Catalogue {
   return catalogues.find((catalogue) => catalogue.resource === resource)!;
 }
 
-/** An id that nobody has. */
+/** An id that does not exist. */
 export const UNKNOWN = 2_000_000_000;
 
-/** The calls of one catalogue, whichever kind of body it takes; every answer is what the contract says and no more. */
+/** The calls of one catalogue, JSON or multipart; every answer is checked strictly against the contract. */
 export async function openCatalogue({ resource, whole, least }: Catalogue, app: TestApp) {
   const path = `/api${resource.path}`;
   const fixed: Values = {};
@@ -186,7 +186,7 @@ export async function openCatalogue({ resource, whole, least }: Catalogue, app: 
   const dataOf = <T extends z.ZodType>(schema: T, { body, status, raw }: Answer, expected = 200): z.infer<T> => {
     expect(status, raw).toBe(expected);
     const parsed = successBody(schema).parse(body);
-    // The schema also reads the text forms, which only a request may have.
+    // The schema would also accept text forms, which answers must not have.
     expect(body).toEqual(parsed);
     return (parsed as { data: z.infer<T> }).data;
   };

@@ -14,14 +14,14 @@ export const activeDay = (day_number: number, exercises: number[]) => ({ day_num
 
 const known = new WeakMap<TestApp, Content>();
 
-/** Makes what trainings, diets and packages are made of, through the API itself; whatever is not said is filled in. */
+/** Builders for trainings, diets, packages and their parts, through the API. */
 export function contentOf(app: TestApp): Content {
   const content = known.get(app) ?? openContent(app);
   known.set(app, content);
   return content;
 }
 
-/** What a test does not ask for by name is made once and shared. */
+/** Parts that a test does not name are created once and shared. */
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => (made ??= make());

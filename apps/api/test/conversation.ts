@@ -4,7 +4,7 @@ import type { Body } from '#test/test-app';
 
 type Answer = { status: number; head: string; body: Body };
 
-/** One connection, several requests: what is sent, and when, is for the test to decide. */
+/** Several requests on one connection, written byte by byte by the test. */
 export function converse(socket: Socket) {
   onTestFinished(() => void socket.destroy());
   let received = Buffer.alloc(0);
@@ -31,9 +31,9 @@ export function converse(socket: Socket) {
   };
 
   return {
-    /** Resolves once the bytes have left, however slowly the other side reads. */
+    /** Resolves once the bytes are sent. */
     write: (bytes: string | Uint8Array) => new Promise<void>((resolve) => socket.write(bytes, () => resolve())),
-    /** The next answer; it may come while the request is still being sent. */
+    /** The next answer, which may come before the request is complete. */
     answer: async (): Promise<Answer> => {
       for (;;) {
         const found = take();
@@ -53,7 +53,7 @@ export function requestHead(line: string, token: string, headers: Record<string,
   return `${line} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** A piece of a body whose length is not told beforehand. */
+/** A chunk of `Transfer-Encoding: chunked`. */
 export function chunk(bytes: string | Uint8Array): Buffer {
   const data = Buffer.from(bytes);
   return Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]);

@@ -8,9 +8,9 @@ import { inject as provided, onTestFinished } from 'vitest';
 
 const PORT = 5432;
 
-/** A way to the tests' database that a test can cut, stall and mend. */
+/** A proxy to the tests' database that a test can cut, stall and restore. */
 export async function databaseLink() {
-  // The client knows how to read every form of address.
+  // pg parses every form of connection string.
   const { host, port } = new Client(provided('server').connection);
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const folder = await mkdtemp(join(tmpdir(), 'pulso-link-'));
@@ -30,7 +30,7 @@ export async function databaseLink() {
         ends.delete(one);
         other.destroy();
       });
-      // Swallowed, not refused: the other side hears nothing at all.
+      // Dropped silently, not refused.
       one.on('data', (bytes) => {
         if (!stalled) other.write(bytes);
       });
@@ -42,7 +42,7 @@ export async function databaseLink() {
     listener = createServer(carry).listen(join(folder, `.s.PGSQL.${PORT}`));
     await once(listener, 'listening');
   };
-  /** The server is gone: every connection breaks, none can be made. */
+  /** As if the server were gone: all connections break, new ones are refused. */
   const cut = async () => {
     const closed = listener && once(listener, 'close');
     listener?.close();
@@ -59,7 +59,7 @@ export async function databaseLink() {
   return {
     cut,
     mend,
-    /** The network swallows everything: connections stay, nothing arrives. */
+    /** As if the network dropped all packets: connections stay open, nothing arrives. */
     stall: () => {
       stalled = true;
     },

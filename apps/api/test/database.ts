@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openPool } from '#db/connect';
 import { startEmbedded } from '#db/embedded/embedded';
 import { migrate } from '#db/migrate';
-import { openPool } from '#db/connect';
 import { asSuperuser } from '#test/embedded-kit';
 
-/**
- * Where the tests' server is: for the product, with the rights that it has; for whoever makes databases, which it may
- * not; and the migrated database that every test copies.
- */
+/** The tests' server: as the product's role, as a role that may create databases, and the migrated template to copy. */
 export type TestServer = { connection: pg.ClientConfig; maker: pg.ClientConfig; template: string };
 
 declare module 'vitest' {
@@ -34,9 +31,9 @@ async function openServer(): Promise<OpenServer> {
     return { connection, maker: connection, close: async () => undefined };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-test-'));
-  // A test's data need not outlive a power cut; crashes have tests of their own.
+  // Tests need no durability; crashes have their own tests.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
-  const start = () => startEmbedded({ dataDir, say: () => undefined, settings });
+  const start = () => startEmbedded({ dataDir, print: () => undefined, settings });
   const first = await start();
   await first.stop();
   const maker = { user: 'maker', password: randomBytes(16).toString('hex') };
@@ -67,7 +64,7 @@ function inDatabase(connection: pg.ClientConfig, database: string): pg.ClientCon
   return { connectionString: url.href };
 }
 
-/** An empty database that is the product's, or a copy of another. */
+/** An empty database of the product's role, or a copy of another. */
 export async function createDatabase(
   { connection, maker }: Pick<TestServer, 'connection' | 'maker'>,
   name = uniqueName('pulso_test'),
@@ -100,14 +97,14 @@ export async function startTestServer() {
   }
 }
 
-/** Vitest's global set-up. */
+/** Vitest's global setup. */
 export async function setup(project: TestProject) {
   const { server, stop } = await startTestServer();
   project.provide('server', server);
   return stop;
 }
 
-/** A database of its own, in milliseconds. */
+/** A new copy of the template, in milliseconds. */
 export function copyDatabase(server: TestServer) {
   return createDatabase(server, undefined, server.template);
 }

@@ -1,18 +1,18 @@
 import { today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import { fillDemo } from '#demo/fill-demo';
 import { openPasswords } from '#access/passwords';
+import { fillDemo } from '#demo/fill-demo';
 import { openUploads } from '#files/uploads';
 import type { TestApp } from '#test/test-app';
 
 const passwords = openPasswords();
 
-/** As a start with DEMO=1 would; what it says is added to `said`. */
+/** Like a start with DEMO=1; its messages are added to `said`. */
 export function fillIn(app: TestApp, said: string[] = [], uploads = openUploads(app.folder)) {
-  return fillDemo({ db: app.db, uploads, passwords, say: (line) => said.push(line), today: today() });
+  return fillDemo({ db: app.db, uploads, passwords, print: (line) => said.push(line), today: today() });
 }
 
-/** How many of everything. */
+/** The number of rows per table. */
 export async function demoCounts(app: TestApp): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from levels) as levels, (select count(*) from training_types) as training_types,

@@ -6,18 +6,15 @@ import { openBrowser, type Browser } from '#test/push-browser';
 type Wanted = {
   fcm?: number;
   webpush?: number;
-  /** Of the push service, or of one for each browser. */
+  /** The push service's address, or one per browser. */
   address?: string | ((index: number) => string);
   users?: 'active' | 'inactive' | 'deleted';
-  /** All of one and the same. */
+  /** All devices belong to this user. */
   ofOne?: boolean;
 };
 let made = 0;
 
-/**
- * A user for each, unless said otherwise, straight into the tables; answers their tokens, and the browsers that can read
- * what they get.
- */
+/** Inserts devices, by default with one user each; returns their tokens, and browsers that can decrypt their messages. */
 export async function addDevices(
   db: Db,
   { fcm = 0, webpush = 0, address = 'https://updates.push.services.mozilla.com', users = 'active', ofOne }: Wanted,

@@ -1,13 +1,13 @@
 import { startEmbedded } from '#db/embedded/embedded';
 import { StartupError } from '#startup-error';
 
-/** A process of its own with an embedded server, for tests that kill one. Tells what happens as lines of JSON. */
+/** A process with an embedded server, for tests that kill it. Reports as lines of JSON. */
 const [dataDir = '', holder] = process.argv.slice(2);
 const tell = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);
 
 try {
   const settings = { fsync: 'off' };
-  const server = await startEmbedded({ dataDir, holder, settings, say: (line) => tell({ said: line }) });
+  const server = await startEmbedded({ dataDir, holder, settings, print: (line) => tell({ said: line }) });
   process.once('SIGTERM', () => void server.stop());
   tell({ connection: server.connection });
 } catch (error) {

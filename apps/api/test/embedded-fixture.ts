@@ -9,7 +9,7 @@ import type { Child } from '#test/embedded-kit';
 export const isRoot = process.getuid?.() === 0;
 export const isLinux = process.platform === 'linux';
 
-/** A data folder per test, empty until `withCluster`, and the servers and processes on it, all gone when the test ends. */
+/** A data folder per test, empty until `withCluster`, with its servers and processes; all removed when the test ends. */
 export function embeddedFixture() {
   const servers: EmbeddedServer[] = [];
   const children: Child[] = [];
@@ -17,8 +17,8 @@ export function embeddedFixture() {
   let template = '';
 
   const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServer> => {
-    const say = (line: string) => void test.said.push(line);
-    const server = await startEmbedded({ dataDir: test.dataDir, say, settings: { fsync: 'off' }, ...options });
+    const print = (line: string) => void test.said.push(line);
+    const server = await startEmbedded({ dataDir: test.dataDir, print, settings: { fsync: 'off' }, ...options });
     servers.push(server);
     return server;
   };

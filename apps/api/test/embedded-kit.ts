@@ -10,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import type { EmbeddedServer } from '#db/embedded/embedded';
 import { findBinaries } from '#db/embedded/binaries';
 import { clusterPaths } from '#db/embedded/cluster';
+import type { EmbeddedServer } from '#db/embedded/embedded';
 import { chooseUser } from '#db/embedded/process';
 import { runAsSuperuser } from '#db/embedded/superuser';
 
@@ -21,7 +21,7 @@ type Connection = EmbeddedServer['connection'];
 const DEADLINE_MS = 20_000;
 const CHILD = fileURLToPath(new URL('./embedded-child.ts', import.meta.url));
 
-/** Waits for a condition, as often as the machine allows, and fails loudly when it does not come. */
+/** Polls a condition until it holds, and throws after the time-out. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, pollMs = 2): Promise<void> {
   for (const deadline = Date.now() + DEADLINE_MS; !(await holds()); await sleep(pollMs)) {
     if (Date.now() > deadline) throw new Error(`nunca: ${what}`);
@@ -39,7 +39,7 @@ export async function query(connection: Connection, sql: string): Promise<Record
   }
 }
 
-/** What the product's own role may not do: one statement, on a cluster that no server has open. */
+/** One statement as superuser, on a cluster without a running server. */
 export async function asSuperuser(dataDir: string, statement: string): Promise<void> {
   const { cluster } = clusterPaths(dataDir);
   const runAs = await chooseUser(cluster);
@@ -75,7 +75,7 @@ export function startChild(dataDir: string, holder = ''): Child {
     });
     child.once('exit', (code, signal) => reject(new Error(`ended: ${signal ?? code}`)));
   });
-  // Those that are killed on purpose have no outcome to wait for.
+  // A child that the test kills has no outcome.
   outcome.catch(() => undefined);
   return { process: child, pid: child.pid ?? 0, said, outcome };
 }
@@ -100,14 +100,14 @@ export function serverPid(dataDir: string): number {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A zombie is a number that waits to be read, not a process.
+    // A zombie has ended already.
     return process.platform !== 'linux' || !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 }
 
-/** Every process whose working folder lies in the data folder: servers, their children, tools and watchdogs. */
+/** Every process with its working folder in the data folder: servers, their children, tools and watchdogs. */
 export function processesIn(dataDir: string): { pid: number; name: string }[] {
   if (!existsSync('/proc/self/cwd')) return [];
   return readdirSync('/proc').flatMap((name) => {
@@ -120,7 +120,7 @@ export function processesIn(dataDir: string): { pid: number; name: string }[] {
   });
 }
 
-/** The kernel's list of listening TCP sockets, by inode, against those that the process has open. */
+/** By the inodes of the kernel's listening TCP sockets and of the process's open sockets. */
 export function listensOnTcp(pid: number): boolean {
   const listening = ['tcp', 'tcp6'].flatMap((kind) => {
     const table = existsSync(`/proc/net/${kind}`) ? readFileSync(`/proc/net/${kind}`, 'utf8') : '';

@@ -7,7 +7,7 @@ export const RIGHT = 'clave-segura';
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** Counts the looks at a password; what it says is beside the point here, so it need not take its time. */
+/** Counts password checks, without the slow hash. */
 export function countingPasswords() {
   const counted = { looks: 0 };
   const passwords: Passwords = {
@@ -28,7 +28,7 @@ export type Try = {
   extra?: object;
 };
 
-/** A wrong password of the administrator, unless more is said. */
+/** A login, by default of the administrator with a wrong password. */
 export const attempt = (app: TestApp, { username = 'admin', password = 'mala', from, headers, extra }: Try) =>
   app.send('POST', '/api/auth/login', {
     from,
@@ -36,7 +36,7 @@ export const attempt = (app: TestApp, { username = 'admin', password = 'mala', f
     payload: JSON.stringify({ username, password, ...extra }),
   });
 
-/** How many answers there are of each status. */
+/** The number of answers by status. */
 export function tally(answers: { status: number }[]): Record<number, number> {
   const found: Record<number, number> = {};
   for (const { status } of answers) found[status] = (found[status] ?? 0) + 1;

@@ -1,26 +1,26 @@
-import { successBody } from '@pulso/contract/kit/envelope';
 import { userRow, type User } from '@pulso/contract/accounts/users';
+import { successBody } from '@pulso/contract/kit/envelope';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { Database, Db } from '#db/database';
 import { openPasswords, type Passwords } from '#access/passwords';
+import type { Database, Db } from '#db/database';
 import type { Answer, TestApp } from '#test/test-app';
 
 const real = openPasswords();
 const MARK = 'quick:';
 
-/** For tests that make many users and do not test passwords: hashing is slow on purpose, and only a few run at once. */
+/** For tests that create many users and do not test passwords: hashing is slow on purpose. */
 export const quickPasswords: Passwords = {
   hash: async (password) => MARK + password,
-  matches: async (stored, password, visitor) =>
-    stored?.startsWith(MARK) ? stored === MARK + password : real.matches(stored, password, visitor),
+  matches: async (stored, password, client) =>
+    stored?.startsWith(MARK) ? stored === MARK + password : real.matches(stored, password, client),
 };
 
-/** The data of an answer that is exactly what the contract says, at every depth. */
+/** The data of an answer, checked strictly against the contract at every depth. */
 export function answered<T extends z.ZodType>(answer: Answer, schema: T, status = 200): z.infer<T> {
   expect(answer.status, answer.raw).toBe(status);
-  // The compiler cannot see through a generic object.
+  // TypeScript cannot infer this for a generic object.
   const body = successBody(schema).parse(answer.body) as { data: z.infer<T> };
   expect(answer.body).toEqual(body);
   return body.data;
@@ -28,7 +28,7 @@ export function answered<T extends z.ZodType>(answer: Answer, schema: T, status 
 
 let people = 0;
 
-/** A whole payload of POST user, whatever is not said filled in. */
+/** A complete payload of POST user. */
 export function person(fields: object = {}) {
   people += 1;
   return {
@@ -48,7 +48,7 @@ export async function createUser(app: TestApp, fields: object = {}): Promise<Use
   return answered(await app.json('POST', '/api/user', person(fields)), userRow, 201);
 }
 
-/** An administrator and his token, without the time that hashing takes: for apps with quickPasswords. */
+/** An administrator and a token, for apps with quickPasswords. */
 export async function quickAdmin(app: TestApp): Promise<{ id: number; token: string }> {
   const { name, gender, phone, username, password } = person();
   const { rows } = await sql<{ id: number }>`
@@ -64,7 +64,7 @@ export async function addPlan(app: TestApp, fields: object = {}): Promise<number
   return body.data.id;
 }
 
-/** Straight into the table: what a package holds is nobody's concern here. */
+/** Inserted directly, without trainings and diets. */
 export async function addPackage(app: TestApp, { duration = 30, status = true } = {}): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with level as (insert into levels (title) values ('Inicial') returning id)
@@ -73,7 +73,7 @@ export async function addPackage(app: TestApp, { duration = 30, status = true } 
   return rows[0]!.id;
 }
 
-/** What the work asks of the database. */
+/** The queries that the work sends. */
 export async function queriesOf(app: TestApp, work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const db = new Kysely<Database>({
@@ -84,7 +84,7 @@ export async function queriesOf(app: TestApp, work: (db: Db) => Promise<unknown>
   return queries;
 }
 
-/** How the database goes about it. */
+/** The query plan. */
 export async function planOf(app: TestApp, { sql: text, parameters }: CompiledQuery): Promise<string> {
   const { rows } = await app.pool.query<Record<string, string>>(`explain ${text}`, [...parameters]);
   return rows.map((row) => row['QUERY PLAN']).join('\n');

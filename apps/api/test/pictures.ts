@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with something in it, the same each time: red on the left, blue on the right. */
+/** A deterministic picture: red on the left, blue on the right. */
 export function picture(width = 60, height = 40): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * 3;
       pixels[at] = x < width / 2 ? 230 : 20;
-      pixels[at + 1] = (x * 31 + y * 17) % 40; // Never quite flat, or a lost piece would not be missed.
+      pixels[at + 1] = (x * 31 + y * 17) % 40; // Some texture, so that a missing part is noticed.
       pixels[at + 2] = x < width / 2 ? 20 : 230;
     }
   return sharp(pixels, { raw: { width, height, channels: 3 } });
@@ -25,7 +25,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of one colour whose bytes are few and whose pixels are many; `lines` may be fewer than it claims. */
+/** A PNG of one colour with few bytes and many pixels; `lines` may be fewer than its header claims. */
 export function flatPng(width: number, height: number, lines = height, extra: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -41,7 +41,7 @@ export function flatPng(width: number, height: number, lines = height, extra: Bu
   ]);
 }
 
-/** A GIF of so many frames of the same size, of which only the first pixel is there. */
+/** A GIF with many frames, each with its first pixel only. */
 export function manyFrames(frames: number, side = 1): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16LE(side, 0);

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The other end of Web Push: what a browser does, written from RFC 8188 and RFC 8291, and not with the sender's library. */
+/** The receiving side of Web Push, written from RFC 8188 and RFC 8291 and not with the sender's library. */
 export type Browser = { keys: { p256dh: string; auth: string }; read: (body: Buffer) => string };
 
 export function openBrowser(privateKey?: Buffer, auth: Buffer = randomBytes(16)): Browser {
@@ -25,7 +25,7 @@ export function openBrowser(privateKey?: Buffer, auth: Buffer = randomBytes(16))
       const decipher = createDecipheriv('aes-128-gcm', key, nonce);
       decipher.setAuthTag(record.subarray(-16));
       const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-      // The last record ends with a 2 and as many zeros as somebody liked.
+      // The last record ends with a 2 and any number of padding zeros.
       return padded.subarray(0, padded.lastIndexOf(2)).toString();
     },
   };

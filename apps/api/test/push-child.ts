@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg';
 import { openDb, openPool } from '#db/connect';
-import type { WorkerSettings } from '#push/provider-worker';
 import { startDispatcher } from '#push/dispatcher';
+import type { WorkerSettings } from '#push/provider-worker';
 import { openSenders } from '#test/push-senders';
 
 /** A process with nothing but a dispatcher, to be killed; its settings come as an argument. */

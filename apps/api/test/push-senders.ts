@@ -1,7 +1,7 @@
-import { openFcm, readServiceAccount } from '#push/providers/fcm';
-import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 import type { Senders } from '#push/dispatcher';
+import { openFcm, readServiceAccount } from '#push/providers/fcm';
 import { makeVapidSecret, openWebPush, readVapidKeys } from '#push/providers/web-push';
+import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 
 const vapid = readVapidKeys(makeVapidSecret());
 

@@ -9,7 +9,7 @@ export type RawPart = {
 export const BOUNDARY = 'frontera';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A part byte for byte: FormData would tidy up the hostile ones. */
+/** A part byte for byte, because FormData would sanitize hostile ones. */
 export function rawPart({ name, filename, type, value = '', headers = [] }: RawPart): Buffer {
   const disposition = [
     'Content-Disposition: form-data',

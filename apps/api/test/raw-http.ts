@@ -3,7 +3,6 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 
-/** An answer as it came over the wire. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
 function parseAnswer(raw: string): RawAnswer {
@@ -20,7 +19,7 @@ function parseAnswer(raw: string): RawAnswer {
   };
 }
 
-/** The app behind a real port: for what no well-behaved client would send. */
+/** The app on a real port, for requests that no HTTP client would send. */
 export async function listen(http: FastifyInstance) {
   if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
@@ -29,13 +28,13 @@ export async function listen(http: FastifyInstance) {
     await once(socket, 'connect');
     return socket;
   };
-  /** Sends the bytes as they are, keeps its half open and reads until the server ends the connection. */
+  /** Sends the bytes, keeps its half open and reads until the server closes the connection. */
   const exchange = async (bytes: string | Buffer): Promise<RawAnswer> => {
     const socket = await open();
     socket.write(bytes);
     return parseAnswer(await text(socket));
   };
-  /** A request with exactly this target, headers and body, on a connection of its own. */
+  /** A request with exactly this target, headers and body, on a new connection. */
   const request = (line: string, headers: string[] = [], body = '') =>
     exchange(`${line} HTTP/1.1\r\n${['Host: pulso', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n${body}`);
   return { port, open, exchange, request };

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { findLogin, startSession } from '#features/accounts/auth/auth.queries';
 import type { TestApp } from '#test/test-app';
 
-/** A session as login makes it, without the time that hashing takes. */
+/** A session like a login's, without the slow hash. */
 export async function openSession(app: TestApp, username: string): Promise<string> {
   const found = await findLogin(app.db, username);
   const session = found && (await startSession(app.db, found, { address: '200.45.1.7' }));
@@ -12,10 +12,10 @@ export async function openSession(app: TestApp, username: string): Promise<strin
 
 export const logOut = (app: TestApp, token?: string) => app.send('POST', '/api/auth/logout', { token });
 
-/** What a token is worth: the status of a call that any administrator may make. */
+/** The status that a token gets for a call that any administrator may make. */
 export const worth = async (app: TestApp, token: string) => (await app.get('/api/level', token)).status;
 
-/** What an administrator does to somebody else's account, over the API. */
+/** Changes another account over the API. */
 export async function changeAccount(app: TestApp, id: number, values: object) {
   const { status } = await app.json('PATCH', `/api/user/${id}`, values);
   expect(status).toBe(200);

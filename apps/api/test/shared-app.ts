@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { testApp, type TestApp, type TestOptions } from '#test/test-app';
 
-/** One app for all the tests of a describe that do not meet: a database of its own for each takes its time. */
+/** One app for all tests of a describe that do not affect each other, which saves a database for each. */
 export function sharedApp(options: TestOptions = {}): () => TestApp {
   let app: TestApp;
   beforeAll(async () => {

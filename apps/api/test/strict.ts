@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The same schema without room for anything undeclared, however deep: an answer holds what the contract says, no more. */
+/** The same schema, refusing undeclared fields at every depth. */
 export function strict<T extends z.ZodType>(schema: T): T {
   return deepen(schema) as T;
 }

@@ -6,21 +6,21 @@ import { failureBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import type { ClientConfig, PoolConfig } from 'pg';
 import { inject as provided, onTestFinished } from 'vitest';
+import { openPasswords, type Passwords } from '#access/passwords';
+import { openTokens } from '#access/tokens';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
-import { pushAddressCheck } from '#push/providers/web-push-address.rules';
+import { openUploads } from '#files/uploads';
 import type { ConnectionLimits } from '#http/connections';
 import type { Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';
-import { openPasswords, type Passwords } from '#access/passwords';
-import { openTokens } from '#access/tokens';
-import { openUploads } from '#files/uploads';
+import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 import { copyDatabase } from '#test/database';
 
 const passwords = openPasswords();
-/** Verifying takes as long as the stored hash says: the login that every test begins with is to take no time. */
+/** Verifying is as slow as the stored hash demands, so the account that every test logs in with has a cheap one. */
 const quickHash = hash('clave-segura', { memoryCost: 8, timeCost: 1, parallelism: 1 });
-/** Hashing is slow on purpose; tests that do not test it share one. */
+/** Hashing is slow on purpose, so tests share one hash. */
 const hashOf = new Map<string, Promise<string>>();
 const cachedHash = (password: string) => {
   const known = hashOf.get(password) ?? passwords.hash(password);
@@ -29,7 +29,7 @@ const cachedHash = (password: string) => {
 };
 
 export type Answer = { status: number; body: Body; headers: Record<string, unknown>; raw: string };
-// Answers are read loosely where a test looks at one field; the contract's schemas check them whole.
+// Untyped, for tests of single fields; the contract's schemas check whole answers.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Body = any;
 export type Fields = Record<string, string | Uint8Array | { name: string; type: string; bytes: Uint8Array }>;
@@ -42,22 +42,21 @@ export type TestOptions = {
   secret?: Uint8Array;
   passwords?: Passwords;
   trustProxy?: string;
-  /** The clock that says which day it is. */
   now?: () => Date;
-  /** Where the log goes, line by line. */
+  /** Called with every line of the log. */
   log?: (line: string) => void;
-  /** Another way to the same database, for tests that cut it. */
+  /** Another connection to the same database, for tests that cut it. */
   reach?: (connection: ClientConfig) => PoolConfig;
-  /** How many wait for a connection, and for how long. */
-  line?: { maxWaiting: number; maxWaitMs: number };
+  /** Of the queue for a connection. */
+  queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
   connections?: ConnectionLimits;
   push?: Partial<Push>;
-  /** Who closes it; the test that opened it, unless somebody else takes that over. */
+  /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
 };
 
-/** Nothing leaves the house. */
+/** Sends nothing. */
 export const silentPush: Push = {
   providers: [],
   publicKey: 'clave',
@@ -65,13 +64,13 @@ export const silentPush: Push = {
   wake: () => undefined,
 };
 
-/** The real app on a real PostgreSQL and a real folder, gone when the test is. */
+/** The real app on a real PostgreSQL and a real folder, both removed when the test ends. */
 export async function testApp(options: TestOptions = {}) {
   const { extras = true, trustProxy, log, reach = (connection) => connection } = options;
   const database = await copyDatabase(provided('server'));
   const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
   const pool = openPool(reach(database.connection), 8);
-  const db = openDb(pool, options.line);
+  const db = openDb(pool, options.queueLimits);
   const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
   const uploads = openUploads(folder);

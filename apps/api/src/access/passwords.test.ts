@@ -1,12 +1,12 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '#http/errors';
 import { openPasswords } from '#access/passwords';
+import { Refusal } from '#db/refusal';
 
-/** What goes on at once, the most that ever did, and the passwords in the order in which somebody had a look at them. */
+/** The current and the highest concurrency, and the passwords in the order of their checks. */
 const load = vi.hoisted(() => ({ running: 0, most: 0, looks: [] as unknown[] }));
 
-// The real thing, with an eye on how much of it goes on at once.
+// The real library, with a record of its concurrency.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof Argon2>();
   const watched = async <T>(work: () => Promise<T>) => {
@@ -31,7 +31,7 @@ const stranger = { known: false, key: '203.0.113.5' };
 const owner = { known: true, key: 'ana' };
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
-/** With nothing under way, not even what is hashed in place of nobody's. */
+/** Once the decoy hash is done, so that nothing is running. */
 async function openIdle() {
   const passwords = openPasswords();
   await passwords.matches(undefined, 'nada', stranger);
@@ -51,18 +51,18 @@ describe('passwords', () => {
     ['somebody known', owner, 2],
   ])(
     'A11 P14 of %s beyond a short queue are turned away at once with 429, and the queue is served',
-    async (...[, visitor, atOnce]) => {
+    async (...[, client, atOnce]) => {
       const { matches, stored } = await openIdle();
       const finished: string[] = [];
       const look = async (index: number) => {
         const right = index % 2 === 0;
         try {
-          const answer = await matches(stored, right ? 'la buena' : 'la mala', visitor);
+          const answer = await matches(stored, right ? 'la buena' : 'la mala', client);
           finished.push(answer === right ? 'right' : 'wrong');
         } catch (error) {
-          expect(error).toBeInstanceOf(ApiError);
-          const { status, message, retryAfter } = error as ApiError;
-          expect([status, retryAfter]).toEqual([429, 5]);
+          expect(error).toBeInstanceOf(Refusal);
+          const { kind, message, retryAfterSeconds } = error as Refusal;
+          expect([kind, retryAfterSeconds]).toEqual(['busy', 5]);
           expect(message).toBe('Hay demasiados intentos al mismo tiempo. Espera unos segundos.');
           finished.push('refused');
         }
@@ -70,9 +70,9 @@ describe('passwords', () => {
       const served = atOnce + PER_KEY;
       const refused = 40 - served;
       await Promise.all(times(40, look));
-      // Nobody who is refused waits for those who are served.
+      // Refusals are immediate.
       expect(finished).toEqual([...Array<string>(refused).fill('refused'), ...Array<string>(served).fill('right')]);
-      expect(await matches(stored, 'la buena', visitor)).toBe(true);
+      expect(await matches(stored, 'la buena', client)).toBe(true);
     },
   );
 
@@ -82,7 +82,7 @@ describe('passwords', () => {
     const flood = times(6, () => matches(stored, 'de muchos', stranger));
     const other = matches(stored, 'de otro', { known: false, key: '203.0.113.6' });
     const mine = matches(stored, 'de ana', owner);
-    // At once, although seven came before.
+    // Next, although seven came before it.
     expect(load.looks).toEqual(['de muchos', 'de ana']);
     await Promise.all([...flood, other, mine]);
     expect(load.looks.filter((password) => password !== 'de ana').indexOf('de otro')).toBe(2);

@@ -18,7 +18,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** A token of any header and any claims, signed with the real secret: what only a mistake of ours could make. */
+/** A token with any header and claims, signed with the real secret. */
 function signed(header: unknown, claims: unknown, secret: Uint8Array = SECRET): string {
   const text = `${encode(header)}.${encode(claims)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
@@ -75,7 +75,7 @@ describe('a token', () => {
     const without = (name: string) => signed(HEADER, { ...payload, [name]: undefined });
     const having = (claims: object) => signed(HEADER, { ...payload, ...claims });
     expect(await statusOf(app, having({}))).toBe(200);
-    // Clocks of several servers differ a little.
+    // Clock skew between servers.
     expect(await statusOf(app, having({ iat: now() + 10 }))).toBe(200);
     await expectRefused(app, {
       'no exp': without('exp'),

@@ -9,15 +9,15 @@ import { StartupError } from '#startup-error';
 const ALGORITHM = 'HS256';
 const ISSUER = 'pulso';
 const SECRET_BYTES = 32;
-// Nodes' clocks differ a little; the end of the session is the database's to decide, to the second.
+// For clock skew between nodes; the exact end of a session is the database's.
 const CLOCK_TOLERANCE_SECONDS = 30;
 
 export type TokenClaims = { userId: number; sessionId: string };
 export type Tokens = {
   sign(claims: TokenClaims, expiresAt: Date): Promise<string>;
-  /** The claims of a token that this installation made and that has not expired; else undefined. */
+  /** The claims of a valid token; else undefined. */
   read(token: string): Promise<TokenClaims | undefined>;
-  /** What only this installation can say about a text: whoever brings both has the text from here. */
+  /** A keyed hash (HMAC) of the text, which proves that this installation issued it. */
   seal(text: string): string;
 };
 
@@ -32,7 +32,7 @@ const claimsOf = z.object({
   exp: z.int(),
 });
 
-/** The last character has bits to spare: four spellings of it are one signature, and only the first is the token. */
+/** The last base64url character has unused bits: of the four spellings of a signature only the canonical one is accepted. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
@@ -65,12 +65,12 @@ export function openTokens(secret: Uint8Array): Tokens {
         return undefined;
       }
     },
-    // No token's signature is about such a text.
+    // Prefixed, so that it can never equal a token's signature.
     seal: (text) => createHmac('sha256', secret).update(`seal:${text}`).digest('base64url'),
   };
 }
 
-/** The installation's signing secret, made at the first start. Nodes that share DATA_DIR share it. */
+/** The signing secret, generated at the first start. Nodes that share DATA_DIR share it. */
 export async function readSecret(dataDir: string): Promise<Uint8Array> {
   const { text, file } = await keptSecret(dataDir, 'token.key', () => randomBytes(SECRET_BYTES).toString('base64'));
   const secret = Buffer.from(text, 'base64');

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The columns of a table that an answer holds, from the contract's row: all but what is put together from other tables. */
+/** The contract's fields of a row as columns, without those that come from joins. */
 export function columnsOf<Alias extends string, Row extends z.ZodObject, Joined extends keyof z.infer<Row> = never>(
   alias: Alias,
   row: Row,

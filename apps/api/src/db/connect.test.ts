@@ -8,9 +8,9 @@ import { testApp, type TestApp } from '#test/test-app';
 
 const PATH = '/api/level';
 const UNAVAILABLE = 'El servicio no está disponible en este momento. Por favor, inténtalo más tarde.';
-/** What a client waits before it gives up (1.9). */
-const CLIENT_PATIENCE_MS = 10_000;
-/** So that no test waits for what only takes long: what happens then is the same. */
+/** After which the panel gives up (1.9). */
+const CLIENT_TIMEOUT_MS = 10_000;
+/** Shorter than the product's, so that the tests are fast. */
 const impatient = { connectionTimeoutMillis: 1_500, query_timeout: 1_300, statement_timeout: 1_000, lock_timeout: 500 };
 
 async function expectUnavailable(app: TestApp) {
@@ -23,7 +23,7 @@ async function expectServed(app: TestApp) {
   expect((await app.get(PATH)).status).toBe(200);
 }
 
-/** Another administrator of the database, who knows nothing of the pool. */
+/** A connection outside the pool. */
 async function outsider(connection: ClientConfig) {
   const client = new Client(connection);
   await client.connect();
@@ -43,9 +43,9 @@ describe('a connection', () => {
     const { connectionTimeoutMillis = Infinity, query_timeout = Infinity } = app.pool.options;
     expect(settings?.lock).toBeGreaterThan(0);
     expect(settings?.lock).toBeLessThan(settings?.statement ?? 0);
-    // What the server notices comes first; then what only we can notice; then the client gives up.
+    // The server's time-out, then ours, then the client's.
     expect(settings?.statement).toBeLessThan(query_timeout);
-    expect(query_timeout).toBeLessThan(CLIENT_PATIENCE_MS);
+    expect(query_timeout).toBeLessThan(CLIENT_TIMEOUT_MS);
     expect(connectionTimeoutMillis).toBeLessThanOrEqual(2_000);
     expect(settings?.idle).toBeGreaterThan(0);
     expect(settings?.zone).toBe('UTC');
@@ -97,7 +97,7 @@ describe('a database that goes away', () => {
   it('P6 without a word is 503 too, and leaves no connection behind that waits for ever', async () => {
     const link = await databaseLink();
     const app = await testApp({ reach: (connection) => ({ ...link.reach(connection), ...impatient }) });
-    // As many as the pool holds, all open.
+    // Opens all connections of the pool.
     await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(app.db)));
     expect(app.pool.totalCount).toBe(8);
     link.stall();
@@ -113,7 +113,7 @@ describe('a database that goes away', () => {
       await sql`insert into diet_categories (name) values ('a medias')`.execute(transaction);
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       await killer.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid]);
-      // The connection is lost while nobody asks it for anything: an error that nobody hears would end the process.
+      // An idle connection is lost: an unhandled error would end the process.
       await expect.poll(() => sql`select 1`.execute(transaction).catch((error: Error) => error.message)).toMatch(/./);
       throw new Error('perdida');
     });
@@ -166,7 +166,7 @@ describe('a database that is slow', () => {
     expect((await change()).status).toBe(200);
   });
 
-  /** All connections of the app, in the middle of something, until `release`. */
+  /** Keeps all connections of the app busy until `release`. */
   async function holdAll(app: TestApp) {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -187,7 +187,7 @@ describe('a database that is slow', () => {
   }
 
   it('F4 turns away whoever finds no free connection in time, and serves again afterwards', async () => {
-    const app = await testApp({ line: { maxWaiting: 1_000, maxWaitMs: 300 } });
+    const app = await testApp({ queueLimits: { maxWaiting: 1_000, maxWaitMs: 300 } });
     const release = await holdAll(app);
     await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(app)));
     await release();
@@ -195,10 +195,10 @@ describe('a database that is slow', () => {
   });
 
   it('F4 turns away at once whoever would wait behind too many others', async () => {
-    const app = await testApp({ line: { maxWaiting: 30, maxWaitMs: 20_000 } });
+    const app = await testApp({ queueLimits: { maxWaiting: 30, maxWaitMs: 20_000 } });
     const release = await holdAll(app);
     const calls = Array.from({ length: 50 }, () => app.get(PATH));
-    // Those behind the thirtieth know it before anybody else is served.
+    // Those beyond the thirtieth are refused at once.
     expect((await Promise.race(calls)).status).toBe(503);
     await release();
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
@@ -207,8 +207,8 @@ describe('a database that is slow', () => {
   });
 
   it('F4 P29 serves a thousand that come at once, each in its turn', async () => {
-    // However slow the machine: what counts is that nobody is turned away for coming at a busy moment.
-    const app = await testApp({ line: { maxWaiting: 2_000, maxWaitMs: 60_000 } });
+    // A long wait, for slow machines: the point is that none is refused.
+    const app = await testApp({ queueLimits: { maxWaiting: 2_000, maxWaitMs: 60_000 } });
     const statuses = await Promise.all(Array.from({ length: 1_000 }, async () => (await app.get(PATH)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(app.pool.totalCount).toBeLessThanOrEqual(8);

@@ -7,22 +7,22 @@ import { StartupError } from '#startup-error';
 type Note = { pid?: number; since?: string; holder?: string; socketDir?: string };
 
 type DataDirLock = {
-  /** What the previous holder wrote, if it ended without releasing. */
+  /** The note of the previous holder, if it ended without releasing the lock. */
   before: Note;
-  /** Adds the socket's folder to the file, so that the next holder can remove what a killed one left. */
-  remember: (socketDir: string) => void;
-  /** Locks one more file for as long as the folder is held. */
-  alsoHold: (file: string) => void;
+  /** Records the socket's folder, so that the next holder can remove it after a kill. */
+  recordSocketDir: (socketDir: string) => void;
+  /** Locks one more file until `release`. */
+  lockFile: (file: string) => void;
   release: () => void;
 };
 
-/** Makes this process the only Pulso on the data folder, by a lock of the kernel that vanishes with its holder. */
+/** Makes this process the only Pulso on the data folder, by a kernel lock that ends with its process. */
 export async function lockDataDir(dataDir: string, holder?: string): Promise<DataDirLock> {
   const path = join(dataDir, 'pulso.lock');
   for (;;) {
     const fd = openLocked(dataDir, path, constants.O_CREAT);
     if (fd === undefined) throw await inUse(dataDir, path);
-    // The name may have been given to another file between opening and locking: then the lock guards nothing.
+    // If the file was replaced between opening and locking, this lock guards nothing.
     if (isStill(path, fd)) return held(dataDir, fd, holder);
     closeSync(fd);
   }
@@ -36,8 +36,8 @@ function held(dataDir: string, fd: number, holder: string | undefined): DataDirL
   let released = false;
   return {
     before,
-    remember: (socketDir) => writeNote(fd, Object.assign(note, { socketDir })),
-    alsoHold: (file) => {
+    recordSocketDir: (socketDir) => writeNote(fd, Object.assign(note, { socketDir })),
+    lockFile: (file) => {
       const other = openLocked(dataDir, file, 0);
       if (other === undefined) throw new StartupError(`La carpeta de datos ${dataDir} está en uso por otro Pulso.`);
       others.push(other);
@@ -45,7 +45,7 @@ function held(dataDir: string, fd: number, holder: string | undefined): DataDirL
     release: () => {
       if (released) return;
       released = true;
-      // The file itself stays: deleting it could take it from under a process that has just opened it.
+      // The file stays: another process may just have opened it.
       ftruncateSync(fd);
       [fd, ...others].forEach(closeSync);
     },
@@ -77,7 +77,7 @@ function isStill(path: string, fd: number): boolean {
 }
 
 async function inUse(dataDir: string, path: string): Promise<StartupError> {
-  // The holder writes right after it locks; an empty file is that instant.
+  // The holder writes its note right after locking, so an empty file is retried.
   let note = readNote(path);
   for (let tries = 0; note.pid === undefined && tries < 20; tries++) {
     await sleep(25);
@@ -90,7 +90,6 @@ async function inUse(dataDir: string, path: string): Promise<StartupError> {
 function readNote(file: number | string): Note {
   try {
     const note: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // Written by ourselves alone, in this shape; anything else counts as no note.
     return typeof note === 'object' && note !== null ? note : {};
   } catch {
     return {};

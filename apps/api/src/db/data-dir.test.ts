@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { letPass, makeDataDir } from '#db/data-dir';
+import { allowTraversal, makeDataDir } from '#db/data-dir';
 import { StartupError } from '#startup-error';
 
 async function newFolder() {
@@ -13,7 +13,7 @@ async function newFolder() {
 }
 const modeOf = (folder: string) => statSync(folder).mode & 0o7777;
 
-/** A folder of that mode, with these names in it, as it is after a start. */
+/** The mode after a start of a folder that had this mode and these entries. */
 async function startedOn(mode: number, names: string[]) {
   const folder = await newFolder();
   for (const name of names) mkdirSync(join(folder, name));
@@ -58,10 +58,10 @@ it('X10 lets the user of the database pass where he has to, and a start later st
   const way = await newFolder();
   const folder = join(way, 'pulso');
   await makeDataDir(folder);
-  const refusal = `no puede atravesar ${way}, y este PostgreSQL lo necesita. Permítalo con: chmod a+x '${way}'`;
-  await expect(letPass(folder, stranger)).rejects.toThrow(refusal);
+  const refusal = `no puede atravesar ${way}, y este PostgreSQL lo necesita. Permítelo con: chmod a+x '${way}'`;
+  await expect(allowTraversal(folder, stranger)).rejects.toThrow(refusal);
   chmodSync(way, 0o711);
-  await letPass(folder, stranger);
+  await allowTraversal(folder, stranger);
   await makeDataDir(folder);
   expect(modeOf(folder)).toBe(0o711);
 });

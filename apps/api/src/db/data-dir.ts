@@ -4,14 +4,14 @@ import { StartupError } from '#startup-error';
 
 type User = { uid: number; gid: number };
 
-/** What lies in a data folder; `lost+found` where it is a disk of its own. */
+/** The contents of a data folder; `lost+found` where it is a mount point. */
 const OURS = /^(postgres(\.new-.*|\.log(\.1)?)?|uploads|secrets|pulso\.lock|lost\+found)$/;
 const STICKY = 0o1000;
 const LISTED_OR_WRITTEN_BY_OTHERS = 0o006;
 const CLOSED = 0o700;
 const PASSABLE = 0o711;
 
-/** Makes the data folder, for its owner alone, before anything is put into it. One that an earlier version left open to all is closed. */
+/** Creates the data folder for its owner alone; one that an earlier version left open to all is closed. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dirname(dataDir), { recursive: true });
@@ -23,7 +23,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
       },
     );
     if (made || !(await isLeftOpen(dataDir))) return;
-    // Some file systems have no modes, and some folders only look like ours: neither is a reason not to serve.
+    // Some file systems have no modes; that is no reason not to start.
     await chmod(dataDir, CLOSED).catch(() => undefined);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -32,8 +32,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Only a folder that is ours and holds nothing else: whoever keeps other things there has his reasons for its mode. To
- * let others pass (0711) or a group in (0750) is a decision too, and stays.
+ * Only of a folder that is ours and holds nothing else. Modes such as 0711 and 0750 are taken as the operator's choice.
  */
 async function isLeftOpen(dataDir: string): Promise<boolean> {
   const { uid, mode } = await stat(dataDir);
@@ -42,20 +41,20 @@ async function isLeftOpen(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Under root the database has a user of its own, which on some systems has to walk the path to its cluster: then the data
- * folder lets it pass, and shows nothing. The folders above are not ours to open.
+ * Lets the database's user (under root it has its own) traverse the data folder, without listing it. The folders above
+ * are not ours to change.
  */
-export async function letPass(dataDir: string, user: User): Promise<void> {
+export async function allowTraversal(dataDir: string, user: User): Promise<void> {
   if (!(await mayEnter(dataDir, user))) await chmod(dataDir, PASSABLE);
   const closed = await firstClosed(dirname(dataDir), user);
   if (closed === undefined) return;
   throw new StartupError(
     `El usuario de la base de datos (uid ${user.uid}) no puede atravesar ${closed}, y este PostgreSQL lo necesita. ` +
-      `Permítalo con: chmod a+x '${closed}'`,
+      `Permítelo con: chmod a+x '${closed}'`,
   );
 }
 
-/** Which folder on the way from the root to this one, itself included, the user cannot enter. */
+/** The first folder of the path that the user cannot enter. */
 export async function firstClosed(folder: string, user: User): Promise<string | undefined> {
   const above = dirname(folder) === folder ? undefined : await firstClosed(dirname(folder), user);
   return above ?? ((await mayEnter(folder, user)) ? undefined : folder);

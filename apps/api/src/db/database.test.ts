@@ -6,7 +6,7 @@ import { testApp } from '#test/test-app';
 
 type Schema = Record<string, Record<string, string>>;
 
-/** What a read gives of every column, as the compiler sees it: the kind of value, and whether it may be null. */
+/** The type and nullability of every column, as the compiler sees them. */
 function declaredSchema(): Schema {
   const root = fileURLToPath(new URL('./declared-schema.ts', import.meta.url));
   const text = `
@@ -77,7 +77,7 @@ it('every table and column of the database is declared as it is', async () => {
   for (const { table, column, type, nullable, computed } of rows) {
     const kind = KINDS[type] ?? 'other';
     const found = declared[table]?.[column];
-    // What PostgreSQL computes is nullable to its catalogue, whether or not it can be null.
+    // The catalogue calls every generated column nullable.
     if (computed && found) declared[table]![column] = found.replace(', nullable', '');
     (stored[table] ??= {})[column] = kind + (nullable && !computed ? ', nullable' : '');
   }

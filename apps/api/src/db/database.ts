@@ -1,8 +1,8 @@
+import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
+import type { User } from '@pulso/contract/accounts/users';
 import type { Payment } from '@pulso/contract/billing/payments';
 import type { SubscriptionHistoryItem } from '@pulso/contract/billing/subscriptions';
 import type { UserPackage } from '@pulso/contract/billing/user-packages';
-import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
-import type { User } from '@pulso/contract/accounts/users';
 import type { Diet } from '@pulso/contract/content/diets';
 import type { Exercise, ExerciseSet } from '@pulso/contract/content/exercises';
 import type { Package } from '@pulso/contract/content/packages';
@@ -14,7 +14,7 @@ import type { catalogues, CatalogueTable } from '#db/tables';
 
 type Id = GeneratedAlways<number>;
 type Created = { id: Id; created_at: Generated<string> };
-/** What every entity's table has besides the contract's columns. */
+/** The columns that every entity's table has besides the contract's. */
 type Entity<Row> = Omit<Row, 'id' | 'version' | 'created_at' | 'updated_at'> &
   Created & { version: Generated<number>; updated_at: Generated<string> };
 
@@ -81,7 +81,7 @@ type PaidFor = {
   product_id: GeneratedAlways<number | null>;
 };
 
-/** How far a notification is on its way to the devices. */
+/** The progress of a notification's delivery. */
 type Queue = {
   created_by: number | null;
   providers: Generated<PushProvider[]>;

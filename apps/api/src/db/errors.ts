@@ -5,7 +5,7 @@ const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
 const CHECK = '23514';
 const CONTENTION = new Set(['40001', '40P01', '55P03']);
-// Connection, authorisation, resources, intervention and system errors; a server that only reads, a time-out, no database.
+// Connection, authorization, resource, intervention and system errors; read-only server, time-out, no database.
 const UNREACHABLE = /^(08...|28...|53...|57...|58...|25006|25P0[34]|3D000)$/;
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -26,7 +26,7 @@ const LOST_CONNECTION =
 export type DatabaseError = Error & { code?: string; constraint?: string; table?: string };
 type DatabaseErrorKind = 'reference' | 'unique' | 'value' | 'contention' | 'unavailable';
 
-/** What a failed query means; undefined of an error that no query explains. */
+/** Undefined for an error that does not come from a query. */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', message } = error as DatabaseError;
@@ -47,7 +47,7 @@ export function isUniqueError(error: unknown): error is DatabaseError {
   return databaseErrorKind(error) === 'unique';
 }
 
-/** Whether the write certainly did not happen; after a lost connection nobody knows. */
+/** Whether the write certainly did not happen; after a lost connection that is unknown. */
 export function isRolledBack(error: unknown): boolean {
   if (error instanceof Refusal) return error.kind !== 'unavailable';
   const kind = databaseErrorKind(error);

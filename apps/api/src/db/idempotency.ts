@@ -6,30 +6,29 @@ import { removeInBatches } from '#db/remove-in-batches';
 import type { Values } from '#db/rows';
 import { write, type Actor, type Write } from '#db/write';
 
-/** One call under an idempotency key: however often an administrator sends it, it happens once. */
-export type Intention = {
+/** A request with an idempotency key: a retry gets the first answer again. */
+export type IdempotentRequest = {
   route: string;
   key: string;
   body: unknown;
-  /** Whom it is about. */
+  /** The user that the request is about. */
   userId?: number;
 };
 
-type Kept<T> = { request_hash: Buffer; answer: T };
+type Stored<T> = { request_hash: Buffer; answer: T };
 
 /**
- * Runs the work in a transaction. Under a key the answer is kept in that same transaction: a second call with the key
- * waits for the first, then gets its answer, also when the process died between the commit and the reply. Work that
- * throws keeps nothing, so the key is still good.
+ * Runs the work in a transaction that also stores the answer under the key. A retry waits for the first request and
+ * gets its answer, even if the process died before it replied. Work that throws stores nothing, so the key can be reused.
  */
 export async function writeOnce<T>(
   db: Db,
   actor: Actor,
-  intention: Intention | undefined,
+  request: IdempotentRequest | undefined,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
-  if (!intention) return write(db, actor, work);
-  const { route, key, body, userId = null } = intention;
+  if (!request) return write(db, actor, work);
+  const { route, key, body, userId = null } = request;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
   const mine = sql`admin_id = ${actor.id} and route = ${route} and key = ${key}`;
   return write(db, actor, async (writing) => {
@@ -39,36 +38,33 @@ export async function writeOnce<T>(
       on conflict do nothing returning 1`.execute(transaction);
     if (claimed.rows.length > 0) {
       const answer = await work(writing);
-      // Whom it is about is written only now: by now it is somebody.
+      // `user_id` only now: the work has checked that the user exists.
       await sql`
         update idempotent_answers set answer = ${JSON.stringify(answer)}::json, user_id = ${userId}
         where ${mine}`.execute(transaction);
       return answer;
     }
-    const { rows } = await sql<Kept<T>>`select request_hash, answer from idempotent_answers where ${mine}`.execute(
+    const { rows } = await sql<Stored<T>>`select request_hash, answer from idempotent_answers where ${mine}`.execute(
       transaction,
     );
-    const kept = rows[0];
-    if (!kept?.request_hash.equals(hash))
+    const stored = rows[0];
+    if (!stored?.request_hash.equals(hash))
       throw new Refusal({ 'Idempotency-Key': 'Esa clave ya se usó con otros datos' });
-    return kept.answer;
+    return stored.answer;
   });
 }
 
-/**
- * With a person goes what was answered about him, or to him: a call under one of those keys is judged anew, and finds
- * nobody.
- */
-export async function forgetAnswers(transaction: Db, userId: number): Promise<void> {
+/** Removes the stored answers about a deleted user, or to one, so that a retry gets a 404. */
+export async function removeAnswersOf(transaction: Db, userId: number): Promise<void> {
   await sql`delete from idempotent_answers where user_id = ${userId} or admin_id = ${userId}`.execute(transaction);
 }
 
 /**
- * Two rows that are alike in all that was sent, and were written this close together, are one that was sent twice. On
- * both sides of now, because the server's clock may have been put back.
+ * A condition on rows with equal values within ten seconds: a request that was sent twice. On both sides of now, because
+ * the clock may have been set back.
  */
-export function sentTwice(sent: Values) {
-  // Not `is not distinct from`, which no index serves.
+export function isRecentDuplicate(sent: Values) {
+  // Not `is not distinct from`, which uses no index.
   const same = Object.entries(sent).map(([column, value]) =>
     value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`,
   );
@@ -76,7 +72,7 @@ export function sentTwice(sent: Values) {
     and created_at between now() - interval '10 seconds' and now() + interval '10 seconds'`;
 }
 
-/** Nobody repeats a call after two days. */
+/** No client retries after two days. */
 export async function removeOldAnswers(db: Db): Promise<void> {
   await removeInBatches(db, 'idempotent_answers', sql`created_at < now() - interval '2 days'`);
 }

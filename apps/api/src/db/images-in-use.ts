@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { imageColumns } from '#db/tables';
 
-/** Which of these addresses some row still refers to. */
+/** The addresses that some row still refers to. */
 export async function imagesInUse(db: Db, urls: string[]): Promise<Set<string>> {
   const queries = imageColumns.map(
     ([table, column]) =>

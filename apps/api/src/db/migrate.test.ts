@@ -7,7 +7,7 @@ import { createDatabase } from '#test/database';
 
 const STEPS = readdirSync(new URL('./migrations/', import.meta.url)).sort();
 
-/** An empty database, and pools to it as several nodes would have them. */
+/** An empty database with one pool per node. */
 async function emptyDatabase(nodes: number): Promise<Pool[]> {
   const { connection, drop } = await createDatabase(inject('server'));
   const pools = Array.from({ length: nodes }, () => openPool(connection, 2));
@@ -34,7 +34,7 @@ it('migrates once, whichever of several nodes that start at once comes first', a
 
 it('H4 H5 leaves nothing behind when it is killed half-way, and the next start completes it', async () => {
   const [first, second] = (await emptyDatabase(2)) as [Pool, Pool];
-  // The lock is held elsewhere, so the migration stands at its first step until its connection is ended.
+  // The lock is held elsewhere, so the migration waits until its connection is ended.
   const holder = await second.connect();
   await holder.query('begin');
   await holder.query('select pg_advisory_xact_lock(7285001)');

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { StartupError } from '#startup-error';
 
-// Any constant will do, as long as every node uses the same one.
+// Arbitrary, but the same on every node.
 const MIGRATION_LOCK = 7_285_001;
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -19,17 +19,17 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Brings the schema up to date: all pending steps in one transaction, so no half of them is ever seen. */
+/** Applies all pending migrations in one transaction. */
 export async function migrate(pool: Pool): Promise<string[]> {
   const migrations = await readMigrations();
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // Another node may be migrating a large table; waiting for it is right, however long it takes.
+    // Another node may be migrating a large table: wait for it without a time-out.
     await client.query('set local statement_timeout = 0');
     await client.query('set local lock_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    await patiently(client, 'select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await queryWithLongTimeout(client, 'select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const applied = await applyPending(client, migrations);
     await client.query('commit');
     return applied;
@@ -41,11 +41,11 @@ export async function migrate(pool: Pool): Promise<string[]> {
   }
 }
 
-// The pool gives up on any answer after some seconds; a day is longer than any migration.
-const PATIENCE_MS = 86_400_000;
+// The pool's own time-out is seconds; a day is longer than any migration.
+const MIGRATION_TIMEOUT_MS = 86_400_000;
 
-function patiently(client: PoolClient, text: string, values?: unknown[]) {
-  return client.query({ text, values, query_timeout: PATIENCE_MS } as QueryConfig);
+function queryWithLongTimeout(client: PoolClient, text: string, values?: unknown[]) {
+  return client.query({ text, values, query_timeout: MIGRATION_TIMEOUT_MS } as QueryConfig);
 }
 
 async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
@@ -69,7 +69,7 @@ async function applyPending(client: PoolClient, migrations: Migration[]): Promis
     const before = done.get(name);
     if (before === checksum) continue;
     if (before) throw new StartupError(`La migración ${name} cambió después de haberse aplicado.`);
-    await patiently(client, sql);
+    await queryWithLongTimeout(client, sql);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     applied.push(name);
   }

@@ -4,25 +4,25 @@ import type { Store } from '#db/store';
 
 type Nested<Row, Create> = {
   table: Table;
-  /** Everything that is answered, in one query: of all rows by id, or of the one with this id. */
+  /** Whole rows in one query: all in order of id, or the one with this id. */
   read: (db: Db, id?: number) => Promise<Row[]>;
-  /** Which of the values lie in other tables. */
+  /** The values that are stored in other tables. */
   parts?: readonly (keyof Create)[];
-  /** Writes those of them that are given. */
+  /** Writes the parts that are present. */
   saveParts?: (db: Db, id: number, values: Partial<Create>) => Promise<void>;
-  /** The last word on the row's own columns. With the id of a row to change, nothing is returned when it is not there. */
-  judge?: (own: Partial<Create>, db: Db, id?: number) => Promise<Partial<Create> | undefined>;
+  /** Checks and completes the row's own columns. Undefined when there is no row with this id. */
+  prepareColumns?: (own: Partial<Create>, db: Db, id?: number) => Promise<Partial<Create> | undefined>;
 };
 
-/** An entity that is answered over several tables. It is written together with its own parts, or not at all. */
+/** The store of an entity that spans several tables. */
 export function nestedStore<Row, Create extends object, Patch extends Partial<Create>>(
   declared: Nested<Row, Create>,
 ): Store<Row, Create, Patch> {
-  const { table, read, parts = [], saveParts, judge } = declared;
+  const { table, read, parts = [], saveParts, prepareColumns } = declared;
   const foreign = new Set<PropertyKey>(parts);
   const columns = async (values: Partial<Create>, transaction: Db, id?: number): Promise<Values | undefined> => {
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => !foreign.has(name))) as Partial<Create>;
-    return judge ? judge(own, transaction, id) : own;
+    return prepareColumns ? prepareColumns(own, transaction, id) : own;
   };
   const readOne = async (from: Db, id: number) => (await read(from, id))[0];
 
@@ -32,7 +32,7 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
     create: async ({ db }, values) => {
       const { id } = await insertRow(db, table, { ...(await columns(values, db)) });
       await saveParts?.(db, id, values);
-      // Nobody else can see it yet, let alone delete it.
+      // Not visible outside the transaction yet, so it must be there.
       return (await readOne(db, id)) as Row;
     },
     change: async ({ db }, id, values, version) => {

@@ -1,12 +1,9 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 
-/** Why something is refused; `http/errors.ts` knows the status of each. */
+/** `http/errors.ts` maps each kind to a status. */
 export type RefusalKind = 'invalid' | 'not-found' | 'conflict' | 'too-large' | 'wrong-type' | 'busy' | 'unavailable';
 
-/**
- * A request that is not carried out, in words for a person: by field where what was sent is to blame, else as a whole.
- * Thrown inside a transaction it also rolls it back.
- */
+/** Why a request is refused, in words for people: one sentence, or one per field. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
 

@@ -1,16 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 
-/** However much there is to remove, no statement of it comes near its time-out. */
+/** In batches, so that no statement reaches its time-out. */
 export async function removeInBatches(db: Db, table: string, which: RawBuilder<unknown>): Promise<void> {
   const name = sql.table(table);
-  let removed = BATCH;
-  while (removed === BATCH) {
-    // A row that changes meanwhile is another version in another place: it stays.
+  let removed = BATCH_SIZE;
+  while (removed === BATCH_SIZE) {
+    // A row that is updated meanwhile gets another ctid, and stays.
     const { numAffectedRows } = await sql`
-      delete from ${name} where ctid = any(array(select ctid from ${name} where ${which} limit ${BATCH}))`.execute(db);
+      delete from ${name} where ctid = any(array(select ctid from ${name} where ${which} limit ${BATCH_SIZE}))`.execute(
+      db,
+    );
     removed = Number(numAffectedRows);
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from '#db/database';
 
 export type Table = keyof Database;
-/** Values by column, for code that knows no entity. */
+/** Values by column, for generic code. */
 export type Values = Record<string, unknown>;
 type Identified = { id: number };
 
@@ -15,7 +15,7 @@ export async function insertRow<R = Identified>(db: Db, table: Table, values: Va
   return rows[0] as R;
 }
 
-/** Nothing is returned when there is no such row, or when it has another version than the one given. */
+/** Undefined when there is no such row, or when it has another version. */
 export async function updateRow<R = Identified>(
   db: Db,
   table: Table,
@@ -24,7 +24,7 @@ export async function updateRow<R = Identified>(
   returned = ['id'],
 ): Promise<R | undefined> {
   const assigned = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  // Setting a column to itself makes an empty change an ordinary one.
+  // An update needs at least one assignment.
   const changes = assigned.length > 0 ? sql.join(assigned) : sql`version = version`;
   const { rows } = await sql<R>`
     update ${sql.table(table)} set ${changes}

@@ -1,5 +1,5 @@
 export type SemaphoreLimits = {
-  places: number;
+  slots: number;
   maxWaiting?: number;
   maxWaitMs?: number;
   refusal?: () => Error;
@@ -8,15 +8,15 @@ export type SemaphoreLimits = {
 // PostgreSQL's own code for it: too many connections.
 const noConnection = () => Object.assign(new Error('No free database connection in time'), { code: '53300' });
 
-/** So many at once; the rest wait in line, which is bounded in length and in time. */
-export function openSemaphore({ places, maxWaiting = Infinity, maxWaitMs, refusal = noConnection }: SemaphoreLimits) {
-  type Waiter = { enter: () => void; refuse: (error: Error) => void };
+/** A semaphore whose queue is bounded in length and in time. */
+export function openSemaphore({ slots, maxWaiting = Infinity, maxWaitMs, refusal = noConnection }: SemaphoreLimits) {
+  type Waiter = { resolve: () => void; reject: (error: Error) => void };
   const waiting = new Set<Waiter>();
-  let inside = 0;
+  let taken = 0;
 
-  const enter = async (): Promise<void> => {
-    if (inside < places) {
-      inside += 1;
+  const acquire = async (): Promise<void> => {
+    if (taken < slots) {
+      taken += 1;
       return;
     }
     if (waiting.size >= maxWaiting) throw refusal();
@@ -27,11 +27,11 @@ export function openSemaphore({ places, maxWaiting = Infinity, maxWaitMs, refusa
       };
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       const waiter: Waiter = {
-        enter: () => {
+        resolve: () => {
           clearTimeout(timer);
           resolve();
         },
-        refuse: (error) => {
+        reject: (error) => {
           clearTimeout(timer);
           reject(error);
         },
@@ -40,27 +40,26 @@ export function openSemaphore({ places, maxWaiting = Infinity, maxWaitMs, refusa
     });
   };
 
-  /** The place goes to the next in line, so `inside` stays. */
-  const leave = () => {
+  /** The slot passes to the next waiter, so `taken` stays. */
+  const release = () => {
     const [next] = waiting;
     if (!next) {
-      inside -= 1;
+      taken -= 1;
       return;
     }
     waiting.delete(next);
-    next.enter();
+    next.resolve();
   };
 
   return {
-    enter,
-    leave,
+    acquire,
+    release,
     run: async <T>(work: () => Promise<T>): Promise<T> => {
-      await enter();
-      return work().finally(leave);
+      await acquire();
+      return work().finally(release);
     },
-    /** Refuses all who wait: what they wait for will not come. */
-    dismiss(error: Error) {
-      for (const waiter of waiting) waiter.refuse(error);
+    rejectWaiting(error: Error) {
+      for (const waiter of waiting) waiter.reject(error);
       waiting.clear();
     },
   };

@@ -3,17 +3,17 @@ import type { Db } from '#db/database';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
 import type { Write } from '#db/write';
 
-/** How one entity is read and written, whatever tables it lies in. */
+/** How one entity is read and written. */
 export type Store<Row, Create, Patch> = {
   list: (db: Db) => Promise<Row[]>;
   find: (db: Db, id: number) => Promise<Row | undefined>;
   create: (write: Write, values: Create) => Promise<Row>;
-  /** Nothing is returned when there is no such row, or when it has another version than the one given. */
+  /** Undefined when there is no such row, or when it has another version. */
   change: (write: Write, id: number, values: Patch, version?: number) => Promise<Row | undefined>;
   remove: (write: Write, id: number) => Promise<Row | undefined>;
 };
 
-/** An entity that is one table and nothing else: one statement for each call. */
+/** The store of an entity that is a single table. */
 export function tableStore(table: Table, columns: string[]): Store<Values, Values, Values> {
   const select = sql<Values>`
     select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}`;

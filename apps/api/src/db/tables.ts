@@ -12,7 +12,7 @@ import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
 import type { Noun, Resource } from '@pulso/contract/kit/resource';
 
-/** The entities that are one table and nothing else, by the table: to be listed here is all that serving one takes. */
+/** The entities that are a single table; those listed here are served. */
 export const catalogues = {
   levels,
   training_types: trainingTypes,
@@ -31,10 +31,10 @@ const resources: Record<string, Resource> = { ...catalogues, exercises, diets, t
 const imagesOfResources = Object.entries(resources).flatMap(([table, { image }]): [string, string][] =>
   image ? [[table, image]] : [],
 );
-/** Every column that holds the address of an uploaded image. */
+/** Every column with the address of an uploaded image. */
 export const imageColumns = [...imagesOfResources, ['users', 'profile_image'] as const];
 
-/** How a person calls a row that refers to another one. */
+/** The Spanish word for a row, for the message that something is in use. */
 export const rowNouns: Record<string, Noun> = {
   ...Object.fromEntries(Object.entries(resources).map(([table, { noun }]) => [table, noun])),
   training_day_exercises: ['día de entrenamiento', 'días de entrenamiento'],

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { toApiError } from '#http/errors';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
 import { inTransaction } from '#db/transaction';
+import { toApiError } from '#http/errors';
 import { testApp } from '#test/test-app';
 
 const addLevel = async (db: Db, title: string) => {
@@ -17,7 +17,7 @@ const titles = async (db: Db) => {
 const renameLevel = (db: Db, id: number, title: string) =>
   sql`update levels set title = title || ${title} where id = ${id}`.execute(db);
 
-/** Resolves for everybody once so many have come. */
+/** A barrier that opens once this many have arrived. */
 function meeting(people: number) {
   const waiting: (() => void)[] = [];
   return () =>

@@ -1,10 +1,10 @@
 import type { Db } from '#db/database';
 
 const MAX_ATTEMPTS = 4;
-// Victims of a deadlock and of a serialization failure: a retry succeeds.
+// Deadlock and serialization failure: a retry can succeed.
 const RETRYABLE = new Set(['40P01', '40001']);
 
-/** All of the work or none of it. The work may run more than once, so it touches nothing but the database. */
+/** Runs the work in a transaction, with retries; so it must have no other side effects. */
 export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { addMonths, dayOf } from '@pulso/contract/kit/dates';
-import { subscriptionEnd } from '@pulso/contract/billing/subscriptions';
 import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import { userCreate } from '@pulso/contract/accounts/users';
+import { subscriptionEnd } from '@pulso/contract/billing/subscriptions';
+import { addMonths, dayOf } from '@pulso/contract/kit/dates';
 import { describe, expect, it } from 'vitest';
 import { demoBusiness } from '#demo/business';
 import { demoContent, type DemoContent } from '#demo/content';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { tableOf } from '#demo/demo.queries';
 import type { Illustrated } from '#demo/demo-pictures';
+import { tableOf } from '#demo/demo.queries';
 
 export async function writeContent(transaction: Db, content: Illustrated): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
+import { openSemaphore } from '#db/semaphore';
 import type { DemoContent } from '#demo/content';
 import { renderPicture } from '#demo/render-picture';
 import type { DemoUser } from '#demo/story';
-import { openSemaphore } from '#db/semaphore';
 import type { ImageFiles, Uploads } from '#files/uploads';
 
 /** Two keep both cores of a small machine busy; more would only take memory. */
@@ -15,8 +15,8 @@ export type Illustrated = Record<keyof DemoContent, object[]>;
 
 /** Renders and stores a picture for every row that can have one; if one fails, those stored before it are removed. */
 export async function storePictures(uploads: Uploads, content: DemoContent, users: DemoUser[]) {
-  const rendering = openSemaphore({ places: MAX_CONCURRENT_RENDERS }).run;
-  const writing = openSemaphore({ places: MAX_CONCURRENT_WRITES }).run;
+  const rendering = openSemaphore({ slots: MAX_CONCURRENT_RENDERS }).run;
+  const writing = openSemaphore({ slots: MAX_CONCURRENT_WRITES }).run;
   const stored: string[] = [];
   const underWay: Promise<unknown>[] = [];
   // After a failure nothing more is started.

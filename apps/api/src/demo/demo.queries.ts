@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 
-// Any constant will do, as long as every node uses the same one.
+// Arbitrary, but the same on every node.
 const DEMO_LOCK = 7_285_004;
 const LOCK_POLL_MS = 200;
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { DateText } from '@pulso/contract/kit/dates';
+import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
 import { demoBusiness } from '#demo/business';
 import { demoContent } from '#demo/content';
 import { writeContent } from '#demo/demo-content.queries';
 import { writePeople } from '#demo/demo-people.queries';
-import { isEmptyDatabase, listUsernames, lockDemo } from '#demo/demo.queries';
 import { storePictures } from '#demo/demo-pictures';
-import type { Passwords } from '#access/passwords';
+import { isEmptyDatabase, listUsernames, lockDemo } from '#demo/demo.queries';
 import type { Uploads } from '#files/uploads';
 
 type Setting = {
@@ -15,7 +15,7 @@ type Setting = {
   uploads: Uploads;
   passwords: Passwords;
   /** Prints progress, in Spanish. */
-  say: (line: string) => void;
+  print: (line: string) => void;
   today: DateText;
 };
 
@@ -24,13 +24,13 @@ type Setting = {
  * one transaction under a lock: of two nodes that start at once one fills it, and whatever goes wrong on the way leaves
  * it empty.
  */
-export async function fillDemo({ db, uploads, passwords, say, today }: Setting): Promise<boolean> {
+export async function fillDemo({ db, uploads, passwords, print, today }: Setting): Promise<boolean> {
   if (!(await isEmptyDatabase(db))) return false;
   return db.transaction().execute(async (transaction) => {
     await lockDemo(transaction);
     // Another node may have filled it while this one waited.
     if (!(await isEmptyDatabase(transaction))) return false;
-    say('Cargando datos de demostración…');
+    print('Cargando datos de demostración…');
     const business = demoBusiness(today, await listUsernames(transaction));
     // A random password, so that nobody can log in as these users.
     const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));

@@ -1,6 +1,6 @@
-import { addDays, addMonths, daysBetween, type DateText } from '@pulso/contract/kit/dates';
 import type { PaymentMethod } from '@pulso/contract/billing/payments.labels';
 import { subscriptionEnd, DEFAULT_STATUS_NOTES } from '@pulso/contract/billing/subscriptions';
+import { addDays, addMonths, daysBetween, type DateText } from '@pulso/contract/kit/dates';
 import { subscriptionNotes } from '#demo/people.data';
 import { plans, type PlanTitle } from '#demo/plans.data';
 import type { Random } from '#demo/random';

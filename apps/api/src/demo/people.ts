@@ -1,6 +1,6 @@
+import type { Role } from '@pulso/contract/accounts/users.labels';
 import { addDays, addMonths, ageOn, daysBetween, type DateText } from '@pulso/contract/kit/dates';
 import type { Gender } from '@pulso/contract/kit/labels';
-import type { Role } from '@pulso/contract/accounts/users.labels';
 import { men, notes, phonePrefixes, surnames, trainers, women } from '#demo/people.data';
 import type { Random } from '#demo/random';
 

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, type DateText } from '@pulso/contract/kit/dates';
 import { packageDuration } from '@pulso/contract/content/package-duration';
+import { addDays, daysBetween, type DateText } from '@pulso/contract/kit/dates';
 import { payment, priceOn } from '#demo/memberships';
 import { demoPackages } from '#demo/packages.data';
 import { plans } from '#demo/plans.data';

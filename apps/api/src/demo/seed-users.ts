@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DateText } from '@pulso/contract/kit/dates';
+import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
 import { analyzeSeeded, insertSeededUsers, nextNumber, type Seeded } from '#demo/seed.queries';
-import type { Passwords } from '#access/passwords';
 
 // Small enough that no statement comes near its time-out on a slow machine.
 const BATCH_SIZE = 2_500;

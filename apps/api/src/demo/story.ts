@@ -1,5 +1,5 @@
-import type { DateText } from '@pulso/contract/kit/dates';
 import type { PaymentMethod, PaymentStatus, PaymentType } from '@pulso/contract/billing/payments.labels';
+import type { DateText } from '@pulso/contract/kit/dates';
 import type { DemoMembership } from '#demo/memberships';
 import type { DemoPerson } from '#demo/people';
 import type { Random } from '#demo/random';

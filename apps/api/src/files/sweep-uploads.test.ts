@@ -39,14 +39,14 @@ async function putPicture(folder: string) {
   return pictureUrl(name);
 }
 
-/** An installation: a database, and a folder with so many pictures of two days ago that rows refer to. */
+/** A database, and a folder with pictures of two days ago that rows refer to. */
 async function installation(pictures = 0) {
   const [db, folder] = await Promise.all([newDatabase(), newFolder()]);
   const sweep = (now = new Date(), all = false) => sweepUploads(db, folder, { now, all });
   await sweep();
 
   const age = (name: string) => utimes(join(folder, name), days(-2), days(-2));
-  /** A picture that nobody refers to. */
+  /** A picture without a row. */
   const orphan = async () => {
     const url = await putPicture(folder);
     await age(nameOf(url));
@@ -66,7 +66,7 @@ async function installation(pictures = 0) {
 }
 type Installation = Awaited<ReturnType<typeof installation>>;
 
-/** As if the folder were next to the database of somebody else. */
+/** Makes the folder belong to another database. */
 const becomeAnother = ({ db }: Installation) => sql`update installation set id = gen_random_uuid()`.execute(db);
 const empty = ({ db }: Installation) => sql`truncate levels cascade`.execute(db);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { IMAGE_LIMIT } from '#http/body';
+import { MAX_IMAGE_BYTES } from '#http/body';
 import { flatPng, manyFrames, picture, pngChunk } from '#test/pictures';
 import { FORM_TYPE, imagePart, rawForm, type RawPart } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
@@ -14,7 +14,7 @@ const title = { name: 'title', value: 'Inicial' };
 const DAMAGED = 'La imagen está dañada y no se puede leer';
 const shared = sharedApp();
 
-/** The answer, and how many rows and image folders there are more than before. */
+/** The answer, and how many rows and image folders were added. */
 async function send(parts: RawPart[]) {
   const app = shared();
   const count = async () => ({
@@ -165,7 +165,7 @@ describe('a bomb', () => {
     expect(answers.slice(0, 8).map(({ status }) => status)).toEqual(Array(8).fill(400));
     for (const { status } of answers.slice(8, 10)) expect([201, 400]).toContain(status);
     expect(answers.slice(10).map(({ status }) => status)).toEqual(payloads.map(() => 200));
-    // One of them decoded would be six hundred; what the machine does beside it is no business of this test.
+    // One of them decoded would take six hundred; the margin is for everything else in the process.
     expect(peak - start).toBeLessThan(400_000_000);
   });
 });
@@ -174,10 +174,10 @@ describe('a damaged image', () => {
   it.each<[string, () => Promise<Buffer>, number]>([
     ['JPEG', () => picture(120, 90).jpeg().toBuffer(), 1],
     ['progressive JPEG', () => picture(120, 90).jpeg({ progressive: true }).toBuffer(), 1],
-    // Its last chunk says only that it is the last.
+    // The last chunk is only an end marker.
     ['PNG', () => picture(120, 90).png().toBuffer(), 13],
     ['WebP', () => picture(120, 90).webp().toBuffer(), 1],
-    // Nor does its last byte say more.
+    // So is the last byte.
     ['GIF', () => picture(120, 90).gif().toBuffer(), 2],
     ['AVIF', () => picture(120, 90).avif({ effort: 0 }).toBuffer(), 1],
   ])('API-23 U8 is refused wherever it was cut: %s', async (_case, made, least) => {
@@ -229,9 +229,9 @@ describe('an image in the wrong form', () => {
   it('API-21 U9 may weigh 8 MB to the byte', async () => {
     const photo = await picture().jpeg().toBuffer();
     const weighing = (bytes: number) => Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
-    expect(await sendImage(weighing(IMAGE_LIMIT - 1))).toMatchObject({ status: 201, rows: 1, images: 1 });
-    expect(await sendImage(weighing(IMAGE_LIMIT))).toMatchObject({ status: 201, rows: 1, images: 1 });
-    const answer = await sendImage(weighing(IMAGE_LIMIT + 1));
+    expect(await sendImage(weighing(MAX_IMAGE_BYTES - 1))).toMatchObject({ status: 201, rows: 1, images: 1 });
+    expect(await sendImage(weighing(MAX_IMAGE_BYTES))).toMatchObject({ status: 201, rows: 1, images: 1 });
+    const answer = await sendImage(weighing(MAX_IMAGE_BYTES + 1));
     expect(answer).toMatchObject({
       status: 413,
       ...NOTHING,

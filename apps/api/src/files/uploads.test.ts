@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { levels } from '@pulso/contract/catalogue/levels';
 import { successBody } from '@pulso/contract/kit/envelope';
 import { IMAGE_SIZES, imageInSize } from '@pulso/contract/kit/images';
-import { levels } from '@pulso/contract/catalogue/levels';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '#db/refusal';
@@ -13,7 +13,7 @@ import { sharedApp } from '#test/shared-app';
 
 const shared = sharedApp();
 
-/** Uploads a picture and gives the stored ones back, as anybody can fetch them. */
+/** Uploads a picture and fetches all its stored sizes. */
 async function uploaded(bytes: Uint8Array) {
   const answer = await shared().form('POST', '/api/level', { title: 'Inicial', image: bytes });
   expect(answer.status, answer.raw).toBe(201);
@@ -33,7 +33,7 @@ async function colourAt(image: Buffer, x: number, y: number): Promise<number[]> 
   return [...data.subarray((y * info.width + x) * info.channels).subarray(0, info.channels)];
 }
 
-/** Whether it is the left half of the picture that one sees there, however pale the colours have become. */
+/** Whether the pixel is from the left half of the picture, by its dominant colour. */
 async function isRed(image: Buffer, x: number, y: number): Promise<boolean> {
   const [red = 0, , blue = 0] = await colourAt(image, x, y);
   expect(Math.abs(red - blue)).toBeGreaterThan(80);

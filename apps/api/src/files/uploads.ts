@@ -3,35 +3,35 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_SIZES, LARGE_IMAGE } from '@pulso/contract/kit/images';
 import sharp, { type Metadata } from 'sharp';
-import { formatOf } from '#files/image-format';
 import { isRolledBack } from '#db/errors';
 import { Refusal, unavailable } from '#db/refusal';
 import { openSemaphore } from '#db/semaphore';
+import { formatOf } from '#files/image-format';
 
 const MAX_PIXELS = 40_000_000;
 const MAX_FRAMES = 50;
 const MAX_SIDE_PIXELS = 30_000;
-const LARGEST = Math.max(...IMAGE_SIZES.map(({ width }) => width));
+const MAX_WIDTH = Math.max(...IMAGE_SIZES.map(({ width }) => width));
 const QUALITY = 82;
 const TIMEOUT_SECONDS = 30;
 const MAX_WAITING = 32;
 export const UPLOADS_PREFIX = '/uploads/';
 
-// One image at a time, on one thread, nothing kept: memory stays bounded (the worst, an AVIF of 40 megapixels, takes a
-// gigabyte while it is decoded) and the other core answers requests.
-const AT_ONCE = 1;
+// One image at a time, on one thread, without cache: decoding an AVIF of 40 megapixels takes a gigabyte, and the other
+// core has to answer requests.
+const MAX_CONCURRENT = 1;
 sharp.concurrency(1);
 sharp.cache(false);
 
 export type Uploads = ReturnType<typeof openUploads>;
-/** One image in the sizes that are kept, by the name of the file. */
+/** One image in all its sizes. */
 export type ImageFiles = { file: string; bytes: Buffer }[];
 
 const notAnImage = () => new Refusal('El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF', 'wrong-type');
 const tooManyPixels = (field: string) =>
   new Refusal({ [field]: `La imagen tiene demasiados píxeles (el máximo es ${MAX_PIXELS / 1e6} megapíxeles)` });
 
-/** Judged by what the bytes are, never by name or declared type; only then is anything decoded. */
+/** Checks the bytes, never the name or declared type, before anything is decoded. */
 async function inspect(bytes: Buffer, field: string) {
   const format = formatOf(bytes);
   if (!format) throw notAnImage();
@@ -61,21 +61,21 @@ function refusal(error: unknown, field: string): Refusal {
 
 const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
-/** The sizes that are kept, drawn anew: whatever else the file held (position, author, a second face) is gone. */
+/** Re-encodes the image in all sizes, which drops its metadata (position, author) and anything hidden in the file. */
 async function encode(bytes: Buffer, field: string) {
   const image = await inspect(bytes, field);
   try {
-    // Decoded once, to the largest size: decoding is what costs memory, and the other sizes follow from that one.
+    // Decoded once, to the largest size, because decoding is what takes memory.
     const { data, info } = await image
       .autoOrient()
       .toColourspace('srgb')
-      .resize(within(LARGEST))
+      .resize(within(MAX_WIDTH))
       .raw()
       .toBuffer({ resolveWithObject: true });
     const files: ImageFiles = [];
     for (const { file, width } of IMAGE_SIZES) {
-      const drawn = sharp(data, { raw: info }).resize(within(width)).webp({ quality: QUALITY });
-      files.push({ file, bytes: await drawn.toBuffer() });
+      const resized = sharp(data, { raw: info }).resize(within(width)).webp({ quality: QUALITY });
+      files.push({ file, bytes: await resized.toBuffer() });
     }
     return files;
   } catch (error) {
@@ -83,7 +83,7 @@ async function encode(bytes: Buffer, field: string) {
   }
 }
 
-/** Files on disk before anybody can refer to them: written aside, flushed, then put in place in one step. */
+/** Writes a draft folder, flushes it and renames it, so that a picture is on disk whole or not at all. */
 async function publish(folder: string, name: string, files: ImageFiles) {
   const draft = join(folder, `.${name}`);
   await mkdir(draft, { recursive: true });
@@ -115,9 +115,9 @@ export const isPictureName = (name: string) => /^[\w-]{22}$/.test(name);
 export const pictureUrl = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
 const nameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).exec(url)?.[1];
 
-/** Keeps uploaded images: one folder each, named at random, holding the sizes that the panel shows. */
+/** Uploaded images: one folder each, with a random name, and in it the sizes that the panel shows. */
 export function openUploads(folder: string) {
-  const { run: bounded } = openSemaphore({ places: AT_ONCE, maxWaiting: MAX_WAITING, refusal: unavailable });
+  const { run: bounded } = openSemaphore({ slots: MAX_CONCURRENT, maxWaiting: MAX_WAITING, refusal: unavailable });
 
   const place = async (files: ImageFiles): Promise<string> => {
     const name = randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
@@ -129,18 +129,18 @@ export function openUploads(folder: string) {
   const remove = async (url: string | null | undefined) => {
     const name = url && nameOf(url);
     if (!name) return;
-    // What cannot be removed now is swept later; the answer does not wait for it.
+    // What cannot be removed now is swept later.
     await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
   };
 
   return {
     folder,
     remove,
-    /** For an image that is in the sizes that are kept already. */
+    /** For an image that has been resized already. */
     place,
     /**
-     * Stores the image, then runs the write that refers to it; if that is refused the image goes again. After a lost
-     * connection nobody knows whether the write came through, so the image stays: if nothing refers to it, it is swept.
+     * Stores the image, runs the write that refers to it, and removes the image if the write is rolled back. After a
+     * lost connection the outcome is unknown, so the image stays and is swept if no row refers to it.
      */
     keep: async <T>(
       bytes: Buffer | undefined,

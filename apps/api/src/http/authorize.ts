@@ -10,17 +10,17 @@ import { forbidden, unauthorized } from '#http/errors';
 
 const accounts = new WeakMap<FastifyRequest, Actor>();
 
-/** A path that does not exist tells so only to who may read which ones do. */
+/** Only those who may read the documentation learn that a path does not exist. */
 const UNKNOWN_PATH: Permission = 'documentation';
 
-/** Who makes this request. Every route that is not public has one. */
+/** The caller of a route that is not public. */
 export function currentAccount(request: FastifyRequest): Actor {
   const account = findAccount(request);
   if (!account) throw unauthorized();
   return account;
 }
 
-/** Whose token the request carries, if it was let in. */
+/** The caller, if the request was authorized. */
 export function findAccount(request: FastifyRequest): Actor | undefined {
   return accounts.get(request);
 }
@@ -28,15 +28,15 @@ export function findAccount(request: FastifyRequest): Actor | undefined {
 export function bearerToken(request: FastifyRequest): string | undefined {
   const { rawHeaders } = request.raw;
   const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
-  // Node keeps the first of several; a proxy in front may have judged another one.
+  // Of several headers Node reads the first; a proxy in front may have checked another one.
   if (given.length !== 1) return undefined;
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-type Standing = { role: Role; status: boolean; ended: boolean };
+type SessionState = { role: Role; status: boolean; ended: boolean };
 
-async function findStanding(db: Db, userId: number, sessionId: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+async function findSession(db: Db, userId: number, sessionId: string): Promise<SessionState | undefined> {
+  const { rows } = await sql<SessionState>`
     select u.role, u.status, s.ended_at is not null as ended
     from sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${visibleUsers}`.execute(db);
@@ -44,8 +44,8 @@ async function findStanding(db: Db, userId: number, sessionId: string): Promise<
 }
 
 /**
- * Everything under /api passes here, unknown paths too, except what is declared public. Role and status are read anew
- * each time, because a token says who somebody was, not who he is.
+ * Checks every request under /api, unknown paths too, unless the route is public. Role and status are read from the
+ * database each time, because they may have changed since the token was issued.
  */
 export function authorize(api: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) {
   api.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
@@ -57,11 +57,11 @@ export function authorize(api: FastifyInstance, { db, tokens }: { db: Db; tokens
     const token = bearerToken(request);
     const claims = token === undefined ? undefined : await tokens.read(token);
     if (!claims) throw unauthorized();
-    const standing = await findStanding(db, claims.userId, claims.sessionId);
-    if (!standing?.status) throw unauthorized();
-    // Before the session's end: a demotion ends the sessions, and must still read as a lack of rights.
-    if (!may(standing.role, permission)) throw forbidden();
-    if (standing.ended) throw unauthorized();
-    accounts.set(request, { id: claims.userId, role: standing.role, sessionId: claims.sessionId });
+    const session = await findSession(db, claims.userId, claims.sessionId);
+    if (!session?.status) throw unauthorized();
+    // Before `ended`: a demotion ends the sessions, and must still answer 403.
+    if (!may(session.role, permission)) throw forbidden();
+    if (session.ended) throw unauthorized();
+    accounts.set(request, { id: claims.userId, role: session.role, sessionId: claims.sessionId });
   });
 }

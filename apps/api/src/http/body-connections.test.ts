@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { IMAGE_LIMIT, JSON_LIMIT } from '#http/body';
+import { MAX_IMAGE_BYTES, MAX_JSON_BYTES } from '#http/body';
 import { chunk, converse, LAST_CHUNK, requestHead } from '#test/conversation';
 import { picture } from '#test/pictures';
 import { FORM_TYPE, imagePart, rawForm, rawPart } from '#test/raw-form';
@@ -12,7 +12,7 @@ const JSON_HEADERS = { 'Content-Type': 'application/json' };
 const FORM_HEADERS = { 'Content-Type': FORM_TYPE };
 const CHUNKED = { 'Transfer-Encoding': 'chunked' };
 const title = rawPart({ name: 'title', value: 'Inicial' });
-/** The part of a file without its end, to go on for as long as the test likes. */
+/** The start of a file part, which the test continues for as long as it needs. */
 const openFile = rawPart(imagePart(Buffer.alloc(0))).subarray(0, -2);
 
 const shared = sharedApp();
@@ -78,7 +78,7 @@ describe('a request refused while its body is still being sent', () => {
     const client = await connect();
     await client.write(requestHead('POST /api/level', token, { ...FORM_HEADERS, ...CHUNKED }));
     await client.write(chunk(Buffer.concat([title, openFile])));
-    for (let sent = 0; sent < IMAGE_LIMIT; sent += MB) await client.write(chunk(Buffer.alloc(MB)));
+    for (let sent = 0; sent < MAX_IMAGE_BYTES; sent += MB) await client.write(chunk(Buffer.alloc(MB)));
     await client.write(chunk('x'));
     expect(await client.answer()).toMatchObject({
       status: 413,
@@ -94,7 +94,7 @@ describe('a request refused while its body is still being sent', () => {
     const { token } = shared();
     const client = await connect();
     await client.write(requestHead('POST /api/type-diet', token, { ...JSON_HEADERS, ...CHUNKED }));
-    await client.write(chunk(Buffer.alloc(JSON_LIMIT, ' ')));
+    await client.write(chunk(Buffer.alloc(MAX_JSON_BYTES, ' ')));
     await client.write(chunk(' '));
     expect((await client.answer()).status).toBe(413);
     for (let sent = 0; sent < 16; sent += 1) await client.write(chunk(Buffer.alloc(MB, ' ')));
@@ -161,7 +161,7 @@ describe('a client that goes away', () => {
       else socket.resetAndDestroy();
       await closed;
     }
-    // A whole one after them, on the same server: whatever they left would be there by now.
+    // A complete upload afterwards on the same server, by which time any leftovers would exist.
     const client = await connect();
     await client.write(head);
     await client.write(form);

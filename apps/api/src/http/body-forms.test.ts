@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { successBody } from '@pulso/contract/kit/envelope';
 import { levels } from '@pulso/contract/catalogue/levels';
+import { successBody } from '@pulso/contract/kit/envelope';
 import { describe, expect, it } from 'vitest';
 import { BOUNDARY, FORM_TYPE, rawForm, type RawPart } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
@@ -12,7 +12,7 @@ const title = { name: 'title', value: 'Inicial' };
 
 const shared = sharedApp();
 
-/** The answer, and how many rows there are more than before. */
+/** The answer, and how many rows were added. */
 async function send(payload: string | Buffer, headers: Record<string, string> = {}) {
   const app = shared();
   const countRows = async (): Promise<number> => (await app.get(PATH)).body.data.length;

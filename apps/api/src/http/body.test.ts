@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { successBody } from '@pulso/contract/kit/envelope';
 import { describe, expect, it } from 'vitest';
-import { JSON_LIMIT } from '#http/body';
+import { MAX_JSON_BYTES } from '#http/body';
 import { FORM_TYPE, rawForm } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
 
@@ -17,7 +17,7 @@ const sendRaw = (path: string, type: string, payload: string | Buffer) =>
 
 const countRows = async (path: string): Promise<number> => (await shared().get(path)).body.data.length;
 
-/** The answer, and how many rows there are more than before. */
+/** The answer, and how many rows were added. */
 async function sendCounting(path: string, type: string, payload: string | Buffer) {
   const before = await countRows(path);
   const answer = await sendRaw(path, type, payload);
@@ -100,12 +100,12 @@ describe('a JSON body', () => {
 
   it.each([
     ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-    ['a megabyte of opening brackets', '['.repeat(JSON_LIMIT)],
+    ['a megabyte of opening brackets', '['.repeat(MAX_JSON_BYTES)],
     ['100,000 levels of objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-    ['a number of a megabyte', `{"name":${'9'.repeat(JSON_LIMIT - 9)}}`],
-    ['a key of a megabyte', `{"${'k'.repeat(JSON_LIMIT - 7)}":1}`],
+    ['a number of a megabyte', `{"name":${'9'.repeat(MAX_JSON_BYTES - 9)}}`],
+    ['a key of a megabyte', `{"${'k'.repeat(MAX_JSON_BYTES - 7)}":1}`],
     ['100,000 keys', `{${Array.from({ length: 100_000 }, (_, at) => `"${at}":1`).join()}}`],
-    ['a text of a megabyte', `{"name":"${'k'.repeat(JSON_LIMIT - 11)}"}`],
+    ['a text of a megabyte', `{"name":"${'k'.repeat(MAX_JSON_BYTES - 11)}"}`],
     ['a list of a million', `{"name":[${'1,'.repeat(500_000)}1]}`],
   ])('API-23 Q7 N5 of %s is refused', async (_case, payload) => {
     expect((await sendRaw(JSON_PATH, JSON_TYPE, payload)).status).toBe(400);
@@ -113,7 +113,7 @@ describe('a JSON body', () => {
 
   it('Q7 may be a megabyte long to the byte', async () => {
     const json = '{"name":"Keto"}';
-    const padded = json + ' '.repeat(JSON_LIMIT - json.length);
+    const padded = json + ' '.repeat(MAX_JSON_BYTES - json.length);
     expect((await sendRaw(JSON_PATH, JSON_TYPE, padded)).status).toBe(201);
     const larger = await sendRaw(JSON_PATH, JSON_TYPE, `${padded} `);
     expect(larger).toMatchObject({ status: 413, body: { message: 'Lo enviado es demasiado grande' } });

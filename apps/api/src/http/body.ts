@@ -2,12 +2,12 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, invalid, tooLarge } from '#http/errors';
 
-export const JSON_LIMIT = 1_048_576;
-export const IMAGE_LIMIT = 8 * 1_048_576;
-const DEEPEST = 32;
-const LONGEST_NAME = 100;
+export const MAX_JSON_BYTES = 1_048_576;
+export const MAX_IMAGE_BYTES = 8 * 1_048_576;
+const MAX_DEPTH = 32;
+const MAX_NAME_LENGTH = 100;
 const FORM_LIMITS = {
-  fileSize: IMAGE_LIMIT,
+  fileSize: MAX_IMAGE_BYTES,
   files: 2,
   fields: 30,
   parts: 32,
@@ -25,12 +25,12 @@ function checkDepth(root: unknown) {
   const stack = [{ value: root, depth: 1 }];
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     if (typeof entry.value !== 'object' || entry.value === null) continue;
-    if (entry.depth > DEEPEST) throw unreadable();
+    if (entry.depth > MAX_DEPTH) throw unreadable();
     for (const value of Object.values(entry.value)) stack.push({ value, depth: entry.depth + 1 });
   }
 }
 
-/** One JSON parser for all routes: real UTF-8, no prototype tricks, bounded depth; an empty body is no body. */
+/** One JSON parser for all routes: valid UTF-8, no prototype pollution, bounded depth; an empty body is undefined. */
 export function registerBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -43,7 +43,7 @@ export function registerBodies(app: FastifyInstance) {
     } catch {
       return done(unreadable());
     }
-    // The parser would take a byte order mark away; it is no JSON.
+    // The parser would drop a byte order mark, which is not JSON.
     if (text.startsWith('\ufeff')) return done(unreadable());
     void parse(request, text, (error, value: unknown) => {
       if (error) return done(unreadable());
@@ -63,8 +63,8 @@ export function registerBodies(app: FastifyInstance) {
   });
   app.addHook('onSend', async (request, reply) => {
     if (request.raw.complete) return;
-    // Refused while the client is still sending. Closing now would reset the connection before it has read why; so
-    // the rest is read and forgotten, for as long as a request may take.
+    // Closing while the client still sends would reset the connection before it reads the answer, so the rest is
+    // read and dropped, within the request's time-out.
     reply.removeHeader('connection');
     request.raw.unpipe().resume();
   });
@@ -80,20 +80,17 @@ export function readJson(request: FastifyRequest): Record<string, unknown> {
 
 export type Form = { fields: Record<string, unknown>; image?: Buffer };
 
-/**
- * A multipart body as fields and at most one image. A picker left empty sends a part without a name and without
- * bytes: no image.
- */
+/** A multipart body as fields and at most one image. An empty file picker sends a part without name and bytes: no image. */
 export async function readForm(request: FastifyRequest, upload: string): Promise<Form> {
   if (!request.isMultipart()) throw wrongType('multipart/form-data');
-  // Whatever the parts are, so much can only be an image that is too large: better said before it is sent.
-  if (Number(request.headers['content-length']) > IMAGE_LIMIT + JSON_LIMIT) throw imageTooLarge();
+  // Only an image can make it so large: answer before it is uploaded.
+  if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + MAX_JSON_BYTES) throw imageTooLarge();
   const form: Form = { fields: {} };
   const seen = new Set<string>();
   for await (const part of readParts(request)) {
     const { fieldname } = part;
-    // Kept whole until here by the parser; no field has such a name, and it would come back in the answer.
-    if (fieldname === undefined || fieldname.length > LONGEST_NAME) throw unreadable();
+    // A longer name would be echoed in the answer.
+    if (fieldname === undefined || fieldname.length > MAX_NAME_LENGTH) throw unreadable();
     const bytes = part.type === 'file' ? await readFile(part) : undefined;
     if (bytes?.length === 0 && !(part as MultipartFile).filename) continue;
     if (seen.has(fieldname)) throw invalid({ [fieldname]: 'Se envió más de una vez' });
@@ -105,10 +102,10 @@ export async function readForm(request: FastifyRequest, upload: string): Promise
       continue;
     }
     if (part.valueTruncated) throw formTooLarge();
-    // A part may declare itself JSON, and then is no text any more.
+    // Not always text: a part may declare itself JSON.
     const value: unknown = part.value;
     checkDepth(value);
-    // The parser puts this mark where the bytes were not UTF-8.
+    // The parser's replacement for bytes that are not UTF-8.
     if (typeof value === 'string' && value.includes('\ufffd'))
       throw invalid({ [fieldname]: 'Contiene caracteres no permitidos' });
     if (fieldname === upload) {
@@ -118,7 +115,7 @@ export async function readForm(request: FastifyRequest, upload: string): Promise
   return form;
 }
 
-/** Gives up at the first byte too many, instead of waiting for all the others. */
+/** Fails at the first byte beyond the limit. */
 async function readFile({ file }: MultipartFile): Promise<Buffer> {
   file.once('limit', () => file.destroy(imageTooLarge()));
   const chunks: Buffer[] = [];
@@ -127,7 +124,7 @@ async function readFile({ file }: MultipartFile): Promise<Buffer> {
   } catch (error) {
     throw refusal(error);
   }
-  // The limit may have been passed before anybody listened.
+  // The limit may have been passed before the listener was added.
   if (file.truncated) throw imageTooLarge();
   return Buffer.concat(chunks);
 }

@@ -77,7 +77,7 @@ describe('what is no HTTP', () => {
     const { exchange } = await listen(app.http);
     expect(app.http.server.headersTimeout).toBe(10_000);
     expect(app.http.server.requestTimeout).toBe(30_000);
-    // So that the test need not wait as long as a client may.
+    // Shorter than the product's, so that the test is fast.
     app.http.server.headersTimeout = 300;
     app.http.server.requestTimeout = 300;
     const endless = [
@@ -123,7 +123,7 @@ describe('odd but lawful HTTP', () => {
     const foreign = await request('GET /api/level', ['Host: otro.ejemplo', 'X-Forwarded-Host: otro.ejemplo', auth]);
     expect(JSON.stringify(foreign)).not.toContain('otro.ejemplo');
 
-    // Neither is offered; the connection ends without harm.
+    // Neither is supported; the connection is closed.
     const upgrade = await request('GET /api/level', ['Upgrade: websocket', auth]);
     expect(upgrade.status).toBe(200);
     const tunnel = await open();

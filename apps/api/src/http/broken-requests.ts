@@ -16,9 +16,9 @@ function refusalOf(code: string | undefined): ApiError {
   return invalid({}, 'La solicitud no se puede leer');
 }
 
-/** What is no HTTP gets an answer of the same shape as everything else, and the connection ends. */
+/** Answers bytes that are not HTTP in the usual envelope, and closes the connection. */
 export function answerBrokenRequest(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
-  // Behind an answer that is not being read, another would not be either.
+  // A client that does not read the previous answer will not read this one.
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.writableLength > 0) {
     socket.destroy();
     return;
@@ -36,6 +36,6 @@ export function answerBrokenRequest(this: FastifyInstance, error: NodeJS.ErrnoEx
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const { status } = refusal;
   this.log.info({ reqId, status, ip: socket.remoteAddress }, 'broken request');
-  // Not only our half: whoever never closes his would keep the connection.
+  // Both halves: a client that never closes its own would keep the connection.
   socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

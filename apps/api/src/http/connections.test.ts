@@ -9,8 +9,8 @@ import { fastify } from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CONNECTION_LIMITS, guardConnections } from '#http/connections';
 import { requestHead } from '#test/conversation';
-import { listenForDeaf } from '#test/deaf-clients';
 import { listen } from '#test/raw-http';
+import { listenForStalled } from '#test/stalled-clients';
 import { testApp, type TestOptions } from '#test/test-app';
 
 const ASSET_BYTES = 1_048_576;
@@ -28,8 +28,8 @@ const limited = (limits: Partial<typeof CONNECTION_LIMITS>, options: TestOptions
 
 describe('a client that does not read', () => {
   it('X8 is dropped after the write time-out, 500 of them, and the others are served meanwhile', async () => {
-    const { http } = await limited({ writeTimeoutMs: 1_000, perAddress: 600 });
-    const { open, statusOf, countConnections } = await listenForDeaf(http);
+    const { http } = await limited({ writeTimeoutMs: 1_000, maxPerAddress: 600 });
+    const { open, statusOf, countConnections } = await listenForStalled(http);
     await Promise.all(Array.from({ length: 500 }, async () => (await open()).write(ASSET.repeat(3))));
     let served = 0;
     for (let left = 500; left > 0; left = await countConnections(), served += 1)
@@ -38,11 +38,11 @@ describe('a client that does not read', () => {
   });
 
   it('X8 is dropped too when its answers fit the buffers of the system', async () => {
-    const { http } = await limited({ perAddress: 600 });
-    // What it is without a proxy in front, only sooner.
+    const { http } = await limited({ maxPerAddress: 600 });
+    // As without a proxy, only sooner.
     expect(http.server.keepAliveTimeout).toBe(CONNECTION_LIMITS.writeTimeoutMs);
     http.server.keepAliveTimeout = 200;
-    const { open, statusOf, countConnections } = await listenForDeaf(http);
+    const { open, statusOf, countConnections } = await listenForStalled(http);
     const health = requestHead('GET /api/health', 'x');
     await Promise.all(Array.from({ length: 500 }, async () => (await open()).write(health.repeat(5))));
     await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
@@ -52,7 +52,7 @@ describe('a client that does not read', () => {
   it('X8 does not stay by sending a little now and then', async () => {
     const { http } = await limited({ writeTimeoutMs: 300 });
     http.server.headersTimeout = 300;
-    const { open, countConnections } = await listenForDeaf(http);
+    const { open, countConnections } = await listenForStalled(http);
     const socket = await open();
     socket.write(`${ASSET}GET /assets/`);
     const drip = setInterval(() => socket.write('a'), 50);
@@ -63,12 +63,12 @@ describe('a client that does not read', () => {
   it('is not one that reads slowly: whoever takes a little at a time gets everything', async () => {
     const writeTimeoutMs = 2_000;
     const { http } = await limited({ writeTimeoutMs });
-    const { open } = await listenForDeaf(http);
+    const { open } = await listenForStalled(http);
     const socket = await open();
     const started = performance.now();
     socket.write(requestHead('GET /assets/large-abc123.js', 'x', { Connection: 'close' }));
     let received = 0;
-    // Not to wait for anything: it is how slow this client is.
+    // Not a synchronisation: the pause is what makes this client slow.
     for await (const chunk of socket) {
       received += (chunk as Buffer).length;
       await pause(150);
@@ -130,7 +130,7 @@ describe('requests sent ahead', () => {
     pool.on('acquire', () => (asked += 1));
     const socket = await open();
     socket.write(requestHead('GET /api/level', token).repeat(2));
-    // Who it is, and the levels, which are not to be had.
+    // One query for the session, one for the levels, which fails.
     await expect.poll(() => asked).toBe(2);
     socket.resetAndDestroy();
     await expect
@@ -157,7 +157,7 @@ describe('connections', () => {
   };
 
   it('X8 are limited for each address, so that nobody takes them all', async () => {
-    const { http } = await limited({ perAddress: 3 });
+    const { http } = await limited({ maxPerAddress: 3 });
     const { port } = await listen(http);
     const held: Socket[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -172,7 +172,7 @@ describe('connections', () => {
   });
 
   it('X8 are not limited by address for the proxy that all come through, but in all', async () => {
-    const { http } = await limited({ perAddress: 3, atOnce: 6 }, { trustProxy: '127.0.0.1' });
+    const { http } = await limited({ maxPerAddress: 3, maxTotal: 6 }, { trustProxy: '127.0.0.1' });
     const { port } = await listen(http);
     for (let count = 0; count < 6; count += 1) expect((await isServed(port)).answered).toBe(true);
     expect((await isServed(port)).answered).toBe(false);

@@ -5,12 +5,12 @@ import { catalogues, type CatalogueTable } from '#db/tables';
 import type { Dependencies } from '#http/dependencies';
 import { detailRoute, entityRoutes } from '#http/entity-routes';
 
-/** The calls of an entity that is one table and nothing else. */
+/** The routes of an entity that is a single table. */
 export function crudRoutes(app: FastifyInstance, deps: Dependencies, table: CatalogueTable) {
   const resource: Resource = catalogues[table];
   const store = tableStore(table, Object.keys(resource.row.shape));
   const entity = { resource, store, table, permission: 'catalogue' } as const;
   entityRoutes(app, deps, entity);
-  // The specification reads these by their list alone.
+  // The specification has only their list.
   detailRoute(app, deps, entity, { extra: true });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { openApi } from '#http/openapi';
 import { toApiError } from '#http/errors';
+import { openApi } from '#http/openapi';
 import { readPage, sendPage, type PanelFiles } from '#http/panel';
 import type { DocumentedRoute } from '#http/route-docs';
 
@@ -18,8 +18,8 @@ export function docsRoutes(app: FastifyInstance, routes: DocumentedRoute[], pane
     '/docs',
     {
       config: { permission: 'documentation', extra: true },
-      // A browser that opens the address carries no token in a header. It is refused like everybody else, but with the
-      // page in its hands: an empty shell that asks for the description with the token of the panel's session.
+      // A browser that opens the address sends no token: it gets the 401 together with the page, an empty shell that
+      // fetches the description with the token of the panel's session.
       errorHandler: (error, request, reply) => {
         const { status } = toApiError(error) ?? { status: 500 };
         void sendPage(request, reply.code(status), page);

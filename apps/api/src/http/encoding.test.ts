@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
 });
 
-/** The bytes as they would go over the wire. */
+/** The raw bytes, without decompression. */
 async function ask(path: string, accepted?: string, method: 'GET' | 'HEAD' = 'GET') {
   const { http, token } = shared();
   const authorization = `Bearer ${token}`;
@@ -97,7 +97,7 @@ describe('a long answer', () => {
 });
 
 describe('an answer that comes in pieces', () => {
-  /** An app of one route, which answers with these pieces, and a client of it. */
+  /** A client of an app whose only route streams these chunks. */
   async function serve(pieces: () => AsyncGenerator<string>) {
     const source = Readable.from(pieces());
     const app = fastify();

@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Less hardly gets smaller, and fits into one or two packets. */
+/** Anything smaller fits into one or two packets anyway. */
 const MIN_BYTES = 2_048;
 
-// A sixth of the size for four tenths of a millisecond per hundred rows; more effort saves little more. The window is
-// what a stream keeps in memory for as long as its reader takes.
+// A sixth of the size for 0.4 ms per hundred rows; a higher quality saves little more. Each open stream keeps the
+// window in memory.
 const brotli: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
@@ -18,21 +18,20 @@ const whole: Record<Encoding, (text: string) => Promise<Buffer>> = {
   br: (text) => promisify(brotliCompress)(text, brotli),
   gzip: (text) => promisify(gzip)(text),
 };
-// Flushed after every piece: the reader gets what there is.
+// Flushed after every chunk, so that the client gets it at once.
 const streamed = {
   br: () => createBrotliCompress({ ...brotli, flush: constants.BROTLI_OPERATION_FLUSH }),
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
 };
 
-/** The best that this client understands; none if it asks for none. */
 export function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = headers['accept-encoding']?.toLowerCase() ?? '';
   return negotiate<Encoding>(accepted, ['br', 'gzip']) ?? undefined;
 }
 
 /**
- * Files and pages come compressed already, and what has an ETag must stay the bytes it was made from. A public route
- * answers with a token to what a stranger sent: together in one compressed text, the length would tell about the token.
+ * Files and pages are compressed already, and a body with an ETag must not change. The login is left plain because its
+ * answer holds a token beside input of the client: its compressed length would leak the token (BREACH).
  */
 function isCompressible({ routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.hasHeader('content-encoding') || reply.hasHeader('etag')) return false;
@@ -41,12 +40,12 @@ function isCompressible({ routeOptions }: FastifyRequest, reply: FastifyReply): 
 }
 
 function encodeStream(reply: FastifyReply, source: Readable, encoding: Encoding): Readable {
-  // A failure before the first byte still becomes an answer of its own, which is plain.
+  // A failure before the first byte becomes an error answer, which is not compressed.
   source.once('error', () => void reply.removeHeader('Content-Encoding'));
   return pipeline(source, streamed[encoding](), () => undefined);
 }
 
-/** JSON leaves compressed where the client asks for it. HEAD is told what GET would be. */
+/** Compresses JSON where the client accepts it. HEAD gets the headers of GET. */
 export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const isLong = typeof payload === 'string' && payload.length >= MIN_BYTES;

@@ -13,7 +13,7 @@ import { testApp, type Body, type TestApp } from '#test/test-app';
 
 const STALE = 'Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos y repite los tuyos.';
 
-/** The entities that are answered over several tables: how one is made, and how its title is changed. */
+/** The entities of several tables: how to create one, and how to change its title. */
 const rich = [
   { ...exercises, name: 'exercises', make: (app: TestApp) => contentOf(app).exercise({ image: png }) },
   { ...diets, name: 'diets', make: (app: TestApp) => contentOf(app).diet({ image: png }) },
@@ -29,7 +29,7 @@ const rename = (app: TestApp, { path, image }: (typeof rich)[number], id: number
     ? app.form('PATCH', `/api${path}/${id}`, { title }, call)
     : app.json('PATCH', `/api${path}/${id}`, { title }, call);
 
-/** Sees every statement that any connection of this process sends. */
+/** Records every statement of this process. */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   const seen = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -68,7 +68,7 @@ describe.each(rich)('$name', (entity) => {
     expect(await list()).toEqual(await Promise.all(made.map(async ({ id }) => (await app.get(at(id))).body.data)));
     await rename(app, entity, made[0].id, 'Otro nombre');
     expect((await list()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
-    // One for the session, one for the list.
+    // One query for the session, one for the list.
     expect(await queriesOf(list)).toBe(2);
     expect(await queriesOf(() => app.get(at(made[0].id)))).toBe(2);
   });

@@ -3,18 +3,17 @@ import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { statusInput, type Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { notFound, staleVersion } from '#db/refusal';
 import type { Table, Values } from '#db/rows';
 import type { Store } from '#db/store';
 import { write, type Write } from '#db/write';
 import { currentAccount } from '#http/authorize';
 import { readForm, readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { notFound, staleVersion } from '#db/refusal';
 import { invalid } from '#http/errors';
 import { expectedVersion, pathId } from '#http/ids';
 import { refusingWhenInUse } from '#http/in-use';
 
-/** What a set of routes needs to know: the contract's side, the database's side, and who may call them. */
 export type Entity<R extends Resource> = {
   resource: R;
   store: Store<z.infer<R['row']>, z.infer<R['create']>, z.infer<R['patch']>>;
@@ -22,7 +21,7 @@ export type Entity<R extends Resource> = {
   permission: Permission;
 };
 
-/** The routes know no entity, so to them its types are any values; the contract's schemas check what comes in. */
+/** The routes are generic, so the row types are erased here; the contract's schemas check the input. */
 type AnyStore = Store<Values, Values, Values>;
 const anyStore = (store: unknown) => store as AnyStore;
 
@@ -119,7 +118,7 @@ export function detailRoute<R extends Resource>(
   });
 }
 
-/** Switches one on or off; the value is absolute, so two clicks from stale lists agree. */
+/** Sets the status to an absolute value, so that two clicks on stale lists agree. */
 export function statusRoute<R extends Resource>(
   app: FastifyInstance,
   { db }: Dependencies,

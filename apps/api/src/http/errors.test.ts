@@ -7,7 +7,7 @@ import { testApp, type Answer, type TestApp } from '#test/test-app';
 const UNEXPECTED = 'Error en el servidor. Por favor, inténtalo más tarde.';
 const CANARY = 'canario-9f2c';
 
-/** From now on the database refuses every diet type with the error code that is its name. */
+/** Makes the database refuse every diet type with its name as error code. */
 async function failByName({ db }: TestApp) {
   await sql`
     create function fail_by_name() returns trigger language plpgsql as $$
@@ -87,7 +87,7 @@ describe('a failure', () => {
       const failed = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
       expect(failed.error).toMatchObject({ code, message: `${CANARY} en el mensaje` });
       expect(failed.error.stack).toContain('canario');
-      // The database quotes whole rows in its details: hashes too.
+      // The database's details quote whole rows, password hashes too.
       expect(JSON.stringify(failed)).not.toContain('Failing row');
     }
     expect((await app.get('/api/type-diet')).status).toBe(200);
@@ -109,7 +109,7 @@ describe('a failure', () => {
     expect(await logged(100, ['53300', '53300', '53100', '53300'])).toEqual(['53300', '53100']);
     expect(await logged(100.9, ['53300', '53100'])).toEqual([]);
     expect(await logged(101.1, ['53300', '53300'])).toEqual(['53300']);
-    // What nobody foresaw is always news.
+    // Unexpected errors are always logged.
     expect(await logged(101.1, ['XX000', 'XX000'])).toEqual(['XX000', 'XX000']);
   });
 

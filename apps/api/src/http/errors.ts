@@ -5,7 +5,7 @@ import { ZodError } from 'zod';
 import { databaseErrorKind, type DatabaseError } from '#db/errors';
 import { notFound, Refusal, unavailable, type RefusalKind } from '#db/refusal';
 
-/** An answer that refuses, with its words for a person. */
+/** An error answer; its message is shown to people. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -42,7 +42,7 @@ function fromRefusal({ reason, kind, retryAfterSeconds }: Refusal): ApiError {
   return new ApiError(STATUS[kind], message, errors, retryAfterSeconds);
 }
 
-/** A reference to what does not exist: constraints are named table_column_fkey, so the field is in the name. */
+/** Constraints are named table_column_fkey, so the field is in the name. */
 function missingReference({ constraint = '', table = '' }: DatabaseError): ApiError {
   const field = constraint.slice(table.length + 1).replace(/_fkey$/, '');
   return invalid({ [field || 'body']: 'El elemento elegido no existe' });
@@ -72,7 +72,7 @@ function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined
   if (statusCode === 415) return new ApiError(415, 'El tipo de contenido no es el esperado');
   if (statusCode === 412) return new ApiError(412, 'Lo pedido ha cambiado');
   if (statusCode === 416) return new ApiError(416, 'La parte pedida no existe');
-  // The file server says 'forbidden' of folders; nobody need know that they are there.
+  // The file server answers 403 for folders, which would reveal that they exist.
   if (statusCode === 403 || statusCode === 404 || code === 'FST_ERR_BAD_URL') return fromRefusal(notFound());
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return invalid({ body: 'No se puede leer lo enviado' });
@@ -93,14 +93,14 @@ export function failureBody({ status, message, errors }: ApiError): FailureBody 
 
 const UNEXPECTED = new ApiError(500, 'Error en el servidor. Por favor, inténtalo más tarde.');
 
-/** What helps to find the cause, and nothing else: the database's details quote whole rows. */
+/** Only these fields: the database's details quote whole rows. */
 function logged(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, code, table, constraint } = error as DatabaseError;
   return { name, message, stack, code, table, constraint };
 }
 
-/** What is refused for want of a resource is refused by the thousand: one of each kind in a second says it all. */
+/** Under overload the same error comes by the thousand, so each code is logged once a second. */
 function oncePerSecond() {
   const last = new Map<string, number>();
   return (error: unknown) => {
@@ -112,13 +112,13 @@ function oncePerSecond() {
   };
 }
 
-/** The one place where a failure becomes an answer. */
+/** The only place where an error becomes an answer. */
 export function errorAnswers() {
-  const isNews = oncePerSecond();
+  const isDue = oncePerSecond();
   return async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const answer = toApiError(error) ?? UNEXPECTED;
-    const worthALine = answer.status === 503 ? isNews(error) : answer.status >= 500;
-    if (worthALine) request.log.error({ error: logged(error) }, 'request failed');
+    const isLogged = answer.status === 503 ? isDue(error) : answer.status >= 500;
+    if (isLogged) request.log.error({ error: logged(error) }, 'request failed');
     if (answer.status === 416) reply.headers((error as { headers?: Record<string, string> }).headers ?? {});
     if (answer.retryAfter !== undefined) reply.header('Retry-After', String(answer.retryAfter));
     return reply.code(answer.status).send(failureBody(answer));

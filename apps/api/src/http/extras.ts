@@ -15,7 +15,7 @@ function isExtra(schema: z.ZodType): boolean {
   return schema.meta()?.extra === true || (inner !== undefined && isExtra(inner));
 }
 
-/** Takes the fields marked as extra out of what the schema describes; nothing where it has none. */
+/** Removes the fields that the schema marks as extra; undefined where it has none. */
 function stripperOf(schema: z.ZodType): Strip | undefined {
   const inner = innerOf(schema);
   if (inner) return stripperOf(inner);
@@ -39,7 +39,6 @@ function stripperOf(schema: z.ZodType): Strip | undefined {
   };
 }
 
-/** One stripper for each schema, made when it is first needed. */
 function strippers() {
   const made = new Map<z.ZodType, Strip | undefined>();
   return (schema: z.ZodType | undefined, value: unknown) => {
@@ -57,7 +56,7 @@ export function withoutExtras(api: FastifyInstance) {
   api.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.extra) throw notFound();
     for (const name of EXTRA_HEADERS) delete request.headers[name];
-    // No call of the two documents has one.
+    // No call of the two documents has a query.
     request.query = {};
   });
   api.addHook('preHandler', async (request) => {

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { reachDatabase } from '#http/health.queries';
-import type { Dependencies } from '#http/dependencies';
 import { unavailable } from '#db/refusal';
+import type { Dependencies } from '#http/dependencies';
+import { reachDatabase } from '#http/health.queries';
 
-const FRESH_MS = 1_000;
-const PATIENCE_MS = 2_000;
+const CACHE_TTL_MS = 1_000;
+const DATABASE_TIMEOUT_MS = 2_000;
 
-/** Cheap however often it is asked: at most one look at the database a second, and never a long wait for it. */
+/** Cached, so that a flood of checks costs at most one query a second. */
 export function healthRoutes(app: FastifyInstance, { db }: Dependencies) {
   let last: { at: number; healthy: Promise<boolean> } | undefined;
-  const look = async () => {
+  const check = async () => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, false);
+      timer = setTimeout(resolve, DATABASE_TIMEOUT_MS, false);
     });
     const reached = reachDatabase(db).then(
       () => true,
@@ -24,9 +24,9 @@ export function healthRoutes(app: FastifyInstance, { db }: Dependencies) {
 
   const config = { permission: 'public', summary: 'Estado del servicio', answer: z.null() } as const;
   app.get('/health', { config }, async (_request, reply) => {
-    // Not the wall clock: set back, it would keep an old answer fresh for as long.
+    // Monotonic: a wall clock that is set back would keep the old answer.
     const now = performance.now();
-    if (!last || now - last.at >= FRESH_MS) last = { at: now, healthy: look() };
+    if (!last || now - last.at >= CACHE_TTL_MS) last = { at: now, healthy: check() };
     reply.header('Cache-Control', 'no-store');
     if (!(await last.healthy)) throw unavailable();
     return { success: true, data: null };

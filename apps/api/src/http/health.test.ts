@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '#test/test-app';
 const FRESH_MS = 1_000;
 const health = (app: TestApp) => app.send('GET', '/api/health');
 
-/** The clock of the cache, moved by hand. */
+/** The cache's clock, set by the test. */
 function stopClock() {
   let now = Math.ceil(performance.now());
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);

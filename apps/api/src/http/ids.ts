@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import { MAX_ID } from '@pulso/contract/kit/fields';
+import type { FastifyRequest } from 'fastify';
 import { notFound } from '#db/refusal';
 import { invalid } from '#http/errors';
 
-/** The id in the path. Anything but its one canonical form names nothing. */
+/** The id in the path; anything but its canonical form is a 404. */
 export function pathId(request: FastifyRequest): number {
   const { id = '' } = request.params as { id?: string };
   const value = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : NaN;
@@ -11,7 +11,7 @@ export function pathId(request: FastifyRequest): number {
   return value;
 }
 
-/** The version that the client edited, if it says so (`If-Match: "3"`); a save over a newer one is refused. */
+/** The version of `If-Match: "3"`, for optimistic locking. */
 export function expectedVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { rowNouns } from '#db/tables';
 import { isForeignKeyError } from '#db/errors';
+import { rowNouns } from '#db/tables';
 import { conflict } from '#http/errors';
 
 type Reference = { table: string; column: string };
 
-/** Runs a delete; if something refers to the row, says what and how often. The foreign keys decide, so no race can lie. */
+/** Runs a delete and turns a foreign key violation into a 409 that says what refers to the row. */
 export async function refusingWhenInUse<T>(db: Db, table: string, id: number, remove: () => Promise<T>): Promise<T> {
   try {
     return await remove();

@@ -32,7 +32,7 @@ const operation = z.strictObject({
   ),
   'x-extra': z.literal(true).optional(),
 });
-/** OpenAPI 3.1, as far as we use it; what is not named here is a slip. */
+/** The part of OpenAPI 3.1 that we use; anything else is a mistake. */
 const description = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
@@ -60,7 +60,7 @@ const operationsOf = ({ paths }: Description) =>
     VERBS.flatMap((verb) => (verbs[verb] ? [{ path, verb, ...verbs[verb] }] : [])),
   );
 
-/** Everything that is said anywhere in a schema. */
+/** All keys and values of a schema, at every depth. */
 function* walk(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Record<string, unknown>;
@@ -114,7 +114,7 @@ describe('the description of the API', () => {
       if (typeof part.$ref === 'string') expect(part.$ref).toBe('#/components/schemas/Failure');
     }
     expect(whole.components.schemas).toHaveProperty('Failure');
-    // What is answered is all there is; what is sent may hold more, which is ignored.
+    // Answers are closed; requests may have further fields, which are ignored.
     const post = whole.paths['/api/type-diet']?.post;
     expect(post?.requestBody?.content['application/json']?.schema).not.toHaveProperty('additionalProperties');
     expect(post?.responses['201']?.content?.['application/json']?.schema).toMatchObject({

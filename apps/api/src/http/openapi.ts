@@ -7,29 +7,26 @@ import { answerBody, type DocumentedRoute } from '#http/route-docs';
 type Json = Record<string, unknown>;
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/**
- * What a payload becomes once read is the plainest description of what to send; what it becomes has no other fields, but
- * what is sent may.
- */
+/** The output side of a schema describes a request best, except that a request may have further fields. */
 function schemaOf(type: z.ZodType, sent = false): Json {
   const override = ({ jsonSchema, zodSchema }: { jsonSchema: Schema; zodSchema: z.core.$ZodTypes }) => {
     const { def } = zodSchema._zod;
     if (sent && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
-    // True of what is created; of a change, what is not sent stays as it is.
+    // A default holds for POST only; PATCH keeps what is not sent.
     if (sent) delete jsonSchema.default;
-    // Every integer of JavaScript's has these bounds; those that mean something come from the contract.
+    // Zod adds these bounds to every integer; they say nothing.
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     if (jsonSchema.extra) {
       delete jsonSchema.extra;
       jsonSchema['x-extra'] = true;
     }
-    // A name says more than the expression behind it.
+    // The format's name is clearer than its regular expression.
     if (jsonSchema.format) delete jsonSchema.pattern;
   };
   const { $defs, ...schema }: Json = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any', override });
   delete schema.$schema;
-  // Only JSON of any kind contains itself; said as 'anything' it needs no definitions, which would have to live elsewhere.
+  // Only arbitrary JSON is recursive; described as 'anything' it needs no $defs.
   return $defs ? withoutReferences(schema) : schema;
 }
 
@@ -50,7 +47,7 @@ const meanings: Record<number, string> = {
   503: 'No disponible por ahora',
 };
 
-/** How a call can fail, as far as it follows from what the route says of itself. */
+/** The error statuses that follow from a route's declaration. */
 function failuresOf({ permission, method, body, query, url }: DocumentedRoute): number[] {
   const open = permission === 'public';
   const named = url.includes('/:');
@@ -101,7 +98,7 @@ function parametersOf({ url, query }: DocumentedRoute): Json[] {
   return [...path, ...asked];
 }
 
-/** `PATCH /api/level/:id/status` → `patch_level_id_status`: the same as long as the address is. */
+/** `PATCH /api/level/:id/status` → `patch_level_id_status`. */
 const operationId = ({ method, url }: DocumentedRoute) =>
   [method.toLowerCase(), ...url.split('/').slice(2)].join('_').replace(/\W+/g, '_').replace(/_+/g, '_');
 
@@ -135,7 +132,7 @@ function operationOf(route: DocumentedRoute): Json {
   };
 }
 
-/** OpenAPI 3.1 of whatever is served, made from the contract that the routes name. */
+/** OpenAPI 3.1 of all routes, generated from the contract's schemas. */
 export function openApi(routes: DocumentedRoute[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {

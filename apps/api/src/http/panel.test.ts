@@ -9,7 +9,7 @@ import { testApp } from '#test/test-app';
 
 const PAGE = '<!doctype html><html><head><title>Pulso</title></head><body></body></html>';
 
-// What a build of the panel looks like from here, and something beside it that is nobody's business.
+// A build of the panel, and a file beside it that must not be served.
 const place = mkdtempSync(join(tmpdir(), 'pulso-panel-'));
 const folder = join(place, 'dist');
 mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -81,7 +81,7 @@ describe('the panel', () => {
     expect((await app.send('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  /** The bytes as they would go over the wire. */
+  /** The raw bytes, without decompression. */
   const fetch = async (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
     const answer = await shared().http.inject({ method, url, headers });
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };

@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, type Encoding } from '#http/encoding';
 import { notFound } from '#db/refusal';
 import { UPLOADS_PREFIX } from '#files/uploads';
+import { acceptedEncoding, type Encoding } from '#http/encoding';
 
 export type PanelFiles = { folder: string; apiUrl?: string; strictSpec?: boolean; showcase?: boolean };
 export type Page = Record<Encoding | 'identity', Buffer>;
 
 const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-/** A page of the built panel; how it is set up is told in meta tags, because the policy allows no inline script. */
+/** A page of the built panel, configured by meta tags, because the CSP allows no inline script. */
 export function readPage({ folder, apiUrl = '/api', strictSpec, showcase }: PanelFiles, file: string): Page {
   const html = readFileSync(join(folder, file), 'utf8');
-  const told: [string, string | undefined][] = [
+  const settings: [string, string | undefined][] = [
     ['pulso-strict-spec', strictSpec ? '1' : undefined],
     ['pulso-showcase', showcase ? '1' : undefined],
     ['pulso-api', apiUrl],
   ];
-  const metas = told.map(([name, content]) =>
+  const metas = settings.map(([name, content]) =>
     content === undefined ? '' : `<meta name="${name}" content="${escapeAttribute(content)}" />`,
   );
-  // A function, because in a text '$&' would mean something.
+  // A function, because '$&' is special in a replacement text.
   const identity = Buffer.from(html.replace('</head>', () => `${metas.join('')}</head>`));
   return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
 }
@@ -37,25 +37,22 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(page[encoding ?? 'identity']);
 }
 
-/**
- * The built files, with the compressed ones that the build puts beside them. Names of assets change with their content;
- * the rest (icons, manifest) must be asked for again.
- */
+/** The built files and their precompressed copies. Only `assets/` has content hashes in its names, so the rest is revalidated. */
 async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
   const assets = join(folder, 'assets', '/');
   app.addHook('onSend', async (_request, reply) => {
-    // What has not changed is not sent, so there is nothing to say of its encoding.
+    // A 304 has no body that these could describe.
     if (reply.statusCode === 304) reply.removeHeader('Content-Encoding').removeHeader('Content-Type');
   });
   await app.register(staticFiles, {
     root: folder,
-    // One route per built file: what is not there belongs to the panel's own routing.
+    // One route per file; every other path belongs to the panel's router.
     wildcard: false,
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // Of files only: a failure must not be kept as long as they are.
+    // Here and not in a hook: errors must not be cached like files.
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
       response.setHeader('Vary', 'Accept-Encoding');
@@ -64,7 +61,7 @@ async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
   });
 }
 
-/** The panel's files, and its page for every address that the panel itself routes. */
+/** The panel's files, and its page for every path that the panel's router handles. */
 export function panelRoutes(app: FastifyInstance, panel: PanelFiles | undefined) {
   if (panel) {
     const page = readPage(panel, 'index.html');

@@ -3,20 +3,19 @@ import { successBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 
-/** What a route says of itself; the documentation and the tests over all routes are made from it. */
+/** A route's declaration; authorization, documentation and the tests over all routes read it. */
 export type RouteDocs = {
-  /** What its caller must be allowed to do; a public one is for everybody. Every route of the API declares it. */
   permission?: Permission | 'public';
   /** Beyond the two documents: not served with EXTRAS=0. */
   extra?: true;
   summary?: string;
-  /** Makes something new, and so answers 201. */
+  /** Answers 201. */
   creates?: true;
   query?: z.ZodType;
   body?: z.ZodType;
   /** The multipart field of the image; without one the body is JSON. */
   upload?: string;
-  /** The data that is answered, or the whole body where there is more to it (login, pages). */
+  /** The schema of `data`, or of the whole body where it has more (login, pages). */
   answer?: z.ZodType;
 };
 
@@ -32,7 +31,7 @@ declare module 'fastify' {
 
 export type DocumentedRoute = RouteDocs & { method: string; url: string };
 
-/** Collects every route that is served of those registered after it. */
+/** Collects the served routes that are registered after this call. */
 export function collectRoutes(app: FastifyInstance, extras: boolean): DocumentedRoute[] {
   const routes: DocumentedRoute[] = [];
   app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PanelFiles } from '#http/panel';
 
-/** Scripts, styles and calls only from this origin, plus the API's when the panel talks to another one. */
+/** This origin only, plus the API's where the panel talks to another one. */
 function contentPolicy(apiUrl: string | undefined): string {
   const foreign = apiUrl && URL.canParse(apiUrl) ? new URL(apiUrl).origin : undefined;
   return [
@@ -31,14 +31,14 @@ const everywhere = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** Of everything that is no page: even opened as one, it can do nothing. */
+/** For everything but pages: opened in a tab, it may load and run nothing. */
 export const dataHeaders = {
   ...everywhere,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cache-Control': 'no-store',
 };
 
-/** Said only where the request came over TLS, as a trusted proxy tells: on plain HTTP it would lock people out. */
+/** Sent over TLS only (as a trusted proxy reports): on plain HTTP it would lock people out. */
 const STRICT_TRANSPORT = `max-age=${365 * 86_400}`;
 
 export function secureHeaders(app: FastifyInstance, panel: PanelFiles | undefined) {

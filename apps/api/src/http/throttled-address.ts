@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** A household or a rented server owns a whole /64, so that is what counts as one address. */
+/** One client owns a whole IPv6 /64, so that counts as one address. */
 export function throttledAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

@@ -33,7 +33,7 @@ it('sends a few at once; the rest wait, and those too many are told when to come
   const gate = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const ask = await serve({ places: 1, maxWaiting: 1, maxWaitMs: 60_000 }, async function* () {
+  const ask = await serve({ slots: 1, maxWaiting: 1, maxWaitMs: 60_000 }, async function* () {
     await gate;
     yield '1';
   });
@@ -66,7 +66,7 @@ it('reads two batches at a time, however many lists are being sent', async () =>
 
 it('gives its place back when reading fails', async () => {
   let broken = true;
-  const ask = await serve({ places: 1, maxWaiting: 0, maxWaitMs: 60_000 }, async function* () {
+  const ask = await serve({ slots: 1, maxWaiting: 0, maxWaitMs: 60_000 }, async function* () {
     if (broken) throw new Error('The table is gone');
     yield '1';
   });
@@ -78,13 +78,13 @@ it('gives its place back when reading fails', async () => {
 it('X8 gives its place to the next when its reader takes too long, however little by little', async () => {
   let slow = true;
   const oneByOne = async function* () {
-    // Without an end while it is slow: only the time ends it.
+    // Endless, so that only the time-out can end it.
     do {
       yield '1';
       await new Promise(setImmediate);
     } while (slow);
   };
-  const ask = await serve({ places: 1, maxWaiting: 1, maxWaitMs: 60_000 }, oneByOne, 100);
+  const ask = await serve({ slots: 1, maxWaiting: 1, maxWaitMs: 60_000 }, oneByOne, 100);
   await expect(ask()).rejects.toThrow();
   slow = false;
   expect((await ask()).statusCode).toBe(200);

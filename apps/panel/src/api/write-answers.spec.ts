@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { item, screens, unique, writes } from '#test/catalogue-screens';
-import { expect, loads, rowOf, test } from '#test/content';
+import { expect, test, unique } from '#test/builders';
+import { screens } from '#test/catalogues';
+import { item, loads, rowOf, writes } from '#test/page';
 
 type Answer = { success?: boolean; data?: Record<string, unknown> };
 
@@ -35,10 +36,10 @@ test('EJE-56 API-13 a new exercise whose answer leaves out its sets is stored on
 
 test('ENT-42 API-13 a changed training whose answer leaves out level and type keeps them in the list until they are asked for', async ({
   panel,
-  content,
+  add,
 }) => {
-  const [level, type] = [await content.level(), await content.trainingType()];
-  const training = await content.training({ level_id: level.id, training_type_id: type.id });
+  const [level, type] = [await add('/level'), await add('/training-type')];
+  const training = await add('/training', { level_id: level.id, training_type_id: type.id });
   const renamed = `${training.title} renovado`;
   for (const lost of [
     { level: undefined, training_type: undefined },

@@ -1,47 +1,48 @@
+import type { Page } from '@playwright/test';
 import { expectFitsPhone, expectSound, findings, LONG, looking, PHONE } from '#test/accessibility';
-import { answerWith, expect, test } from '#test/panel';
+import { expect, test, type Path } from '#test/builders';
+import { screens } from '#test/catalogues';
+import { rows } from '#test/page';
+import { answerWith } from '#test/panel';
+import { visits, type State } from '#test/visits';
 
 test.describe.configure({ timeout: 90_000 });
-test.use(looking);
+test.use({ ...looking, expectedErrors: [/^Error (en el servidor|al cargar los niveles)/] });
 
-const seeds: { route: string; path: string; fields: Record<string, string | boolean> }[] = [
-  { route: '/configuracion/niveles', path: '/level', fields: { title: LONG, description: LONG, status: 'false' } },
-  { route: '/configuracion/tipos-entrenamiento', path: '/training-type', fields: { title: LONG, status: 'false' } },
-  { route: '/configuracion/maquinas', path: '/machine', fields: { title: LONG, description: LONG } },
-  { route: '/configuracion/partes-cuerpo', path: '/body-part', fields: { title: LONG, status: 'false' } },
-  { route: '/configuracion/categorias-producto', path: '/category-product', fields: { title: LONG } },
-  { route: '/configuracion/categorias-dieta', path: '/type-diet', fields: { name: LONG, status: false } },
-  {
-    route: '/productos',
-    path: '/product',
-    fields: { title: LONG, affiliate_link: 'https://tienda.example/x', price: '1234567.5', is_featured: 'true' },
-  },
+const DESK = { width: 1280, height: 720 };
+const TABLET_WIDTH = 768;
+
+/** Both themes at a desk, the size of everything on a phone, and nothing beyond the edge of a tablet. */
+async function look(page: Page, { name, within, soundOnPhone }: State) {
+  await expectSound(page, name, within);
+  await page.setViewportSize({ width: TABLET_WIDTH, height: 1024 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width, `${name} on a tablet`).toBeLessThanOrEqual(TABLET_WIDTH);
+  await page.setViewportSize(PHONE);
+  await expectFitsPhone(page, name);
+  if (soundOnPhone) await expectSound(page, `${name} on a phone`, within);
+  await page.setViewportSize(DESK);
+}
+
+for (const [name, visit] of Object.entries(visits))
+  test(`${name}: no serious finding in any state, and all of them fit a phone`, async ({ panel, add, write }) => {
+    for await (const state of visit({ panel, add, write })) await test.step(state.name, () => look(panel, state));
+  });
+
+const catalogues: { route: string; path: Path; name: string }[] = [
+  ...Object.values(screens).map(({ route, path, name }) => ({ route, path, name: name.field })),
+  { route: '/productos', path: '/product', name: 'title' },
 ];
 
-for (const { route, path, fields } of seeds)
-  test(`${route} has no serious finding with items, armed delete and modal, and fits a phone`, async ({
+for (const { route, path, name } of catalogues)
+  test(`${route} has no serious finding with items, modal with errors and armed delete, and fits a phone`, async ({
     panel,
-    api,
+    add,
   }) => {
-    const headers = { Authorization: `Bearer ${api.token}` };
-    const extra: Record<string, string> = {};
-    if (path === '/product') {
-      const category = await panel.request.post('/api/category-product', {
-        headers,
-        multipart: { title: 'Categoría' },
-      });
-      extra.category_id = String(((await category.json()) as { data: { id: number } }).data.id);
-    }
-    const payload = path === '/type-diet' ? { data: fields } : { multipart: { ...fields, ...extra } };
-    expect((await panel.request.post(`/api${path}`, { headers, ...payload })).status()).toBe(201);
-
+    await add(path, { [name]: LONG, description: LONG, status: false, price: 1_234_567.5, is_featured: true });
     await panel.goto(route);
-    await panel.getByRole('button', { name: 'Eliminar' }).first().click();
-    await expect(panel.getByRole('button', { name: 'Confirmar' })).toBeVisible();
-    expect(await findings(panel), 'armed').toEqual([]);
-    await panel.reload();
     await expect(panel.getByText(LONG).first()).toBeVisible();
-    await expectSound(panel, 'items');
+    await look(panel, { name: 'items' });
     await panel.getByRole('button', { name: /^Nuev[oa] / }).click();
     await panel.getByRole('dialog').getByRole('button', { name: 'Crear' }).click();
     await expect(panel.getByRole('dialog').getByRole('alert').first()).toBeVisible();
@@ -50,12 +51,48 @@ for (const { route, path, fields } of seeds)
     await expect(panel.getByRole('dialog')).toHaveCount(0);
 
     await panel.setViewportSize(PHONE);
-    await expectFitsPhone(panel, 'items');
     await panel.getByRole('button', { name: 'Editar' }).first().click();
     await expect(panel.getByRole('dialog')).toBeVisible();
     await expectFitsPhone(panel, 'modal');
     await expectSound(panel, 'modal on a phone');
+    await panel.keyboard.press('Escape');
+    await panel.setViewportSize(DESK);
+    await panel.getByRole('button', { name: 'Eliminar' }).first().click();
+    await expect(panel.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+    expect(await findings(panel), 'armed').toEqual([]);
   });
+
+test('a screen of the menu that nothing above visits has no serious finding and fits a phone', async ({ panel }) => {
+  await panel.goto('/home');
+  await panel.getByRole('button', { name: 'Configuración' }).click();
+  const links = panel.getByRole('navigation').getByRole('link');
+  await expect(links.filter({ hasText: 'Notificaciones' })).toBeVisible();
+  const routes = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const visited = [
+    ...['/home', '/usuarios', '/ejercicios', '/entrenamientos', '/dietas', '/paquetes', '/suscripciones'],
+    ...['/configuracion/notificaciones', ...catalogues.map(({ route }) => route)],
+  ];
+  expect(routes).toEqual(expect.arrayContaining(visited));
+  for (const route of routes.filter((one) => !visited.includes(one))) {
+    await panel.goto(route);
+    await expect(panel.getByRole('main').locator('h1')).toBeVisible();
+    await look(panel, { name: route });
+  }
+});
+
+test('users: an armed delete has no serious finding, and no width cuts the table', async ({ panel, add }) => {
+  const { username } = await add('/user', { name: LONG });
+  await panel.goto(`/usuarios?buscar=${username}&rol=todos`);
+  await expect(rows(panel)).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Eliminar' }).first().click();
+  await expect(panel.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+  expect(await findings(panel), 'armed').toEqual([]);
+  for (const width of [1280, 1024, TABLET_WIDTH]) {
+    await panel.setViewportSize({ width, height: 800 });
+    const over = () => panel.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(over, `${width}`).toBeLessThanOrEqual(0);
+  }
+});
 
 test('the login has no serious finding, empty and with errors, and fits a phone', async ({ page }) => {
   await page.goto('/login');
@@ -92,9 +129,8 @@ test('a toast has no serious finding and fits a phone', async ({ page }) => {
   await expectFitsPhone(page, 'toast');
 });
 
-test('the dashboard has no serious finding, its menu and palette neither, and fits a phone', async ({ panel, api }) => {
-  const headers = { Authorization: `Bearer ${api.token}` };
-  await panel.request.post('/api/level', { headers, multipart: { title: LONG } });
+test('the dashboard has no serious finding, its menu and palette neither, and fits a phone', async ({ panel, add }) => {
+  await add('/level', { title: LONG });
   await panel.goto('/home');
   await expect(panel.getByRole('region', { name: 'Total de usuarios' })).toBeVisible();
   await panel.getByRole('button', { name: 'Configuración' }).click();
@@ -116,27 +152,23 @@ test('the dashboard has no serious finding, its menu and palette neither, and fi
   await expectSound(panel, 'menu on a phone');
 });
 
-test.describe('with a failing server', () => {
-  test.use({ expectedErrors: [/^Error (en el servidor|al cargar los niveles)/] });
-
-  test('failed and empty screens have no serious finding and fit a phone', async ({ panel }) => {
-    await panel.route('**/api/estadisticas', answerWith(500));
-    await panel.route('**/api/level', answerWith(500));
-    await panel.route('**/api/machine', answerWith(200, { success: true, data: [] }));
-    const places = [
-      { route: '/home', sign: 'Reintentar' },
-      { route: '/configuracion/niveles', sign: 'Reintentar' },
-      { route: '/configuracion/maquinas', sign: 'Crear' },
-    ];
-    for (const { route, sign } of places) {
-      await panel.goto(route);
-      await expect(panel.getByRole('main').getByRole('button', { name: sign }).first()).toBeVisible();
-      await expectSound(panel, route);
-      await panel.setViewportSize(PHONE);
-      await expectFitsPhone(panel, route);
-      await panel.setViewportSize({ width: 1280, height: 720 });
-    }
-  });
+test('failed and empty screens have no serious finding and fit a phone', async ({ panel }) => {
+  await panel.route('**/api/estadisticas', answerWith(500));
+  await panel.route('**/api/level', answerWith(500));
+  await panel.route('**/api/machine', answerWith(200, { success: true, data: [] }));
+  const places = [
+    { route: '/home', sign: 'Reintentar' },
+    { route: '/configuracion/niveles', sign: 'Reintentar' },
+    { route: '/configuracion/maquinas', sign: 'Crear' },
+  ];
+  for (const { route, sign } of places) {
+    await panel.goto(route);
+    await expect(panel.getByRole('main').getByRole('button', { name: sign }).first()).toBeVisible();
+    await expectSound(panel, route);
+    await panel.setViewportSize(PHONE);
+    await expectFitsPhone(panel, route);
+    await panel.setViewportSize({ width: 1280, height: 720 });
+  }
 });
 
 test('notifications have no serious finding, banners included, and fit a phone', async ({ panel }) => {

@@ -1,7 +1,7 @@
-import { exercises } from '@pulso/contract/content/exercises';
-import { shownName } from '@pulso/contract/kit/labels';
-import { trainings } from '@pulso/contract/content/trainings';
 import { type UserListRow } from '@pulso/contract/accounts/users';
+import { exercises } from '@pulso/contract/content/exercises';
+import { trainings } from '@pulso/contract/content/trainings';
+import { shownName } from '@pulso/contract/kit/labels';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Dumbbell, Search, User, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';

@@ -1,6 +1,6 @@
-import { addresses } from '#addresses';
 import { useEffect, useState } from 'react';
 import { Link, useRouteError } from 'react-router';
+import { addresses } from '#addresses';
 import { buttonClass } from '#ui/button';
 
 /** So soon after a reload a second one would not help either; later it is the next version that was deployed. */

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { CardGrid, CardGridSkeleton, CatalogueCard } from '#screens/catalogue-card';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { ImageField } from '#forms/image-field';
 import { SelectField } from '#forms/select-field';
+import { CardGrid, CardGridSkeleton, CatalogueCard } from '#screens/catalogue-card';
 import { Badge, type Tone } from '#ui/badge';
 import { Bar } from '#ui/bar';
 import { Button } from '#ui/button';

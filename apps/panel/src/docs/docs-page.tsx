@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { apiAddress } from '#api/address';
 import { LoginForm } from './login-form';
-import { OperationDetails } from './operation-details';
 import type { Description } from './openapi';
+import { OperationDetails } from './operation-details';
 
 const cookieToken = () => /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1];
 

@@ -1,5 +1,5 @@
-import { expect, PICTURE, test, unique, writes } from '#test/catalogue-screens';
-import { addDiet, card, fill, typed } from '#test/diet-screens';
+import { expect, PICTURE, test, unique } from '#test/builders';
+import { card, fill, typedDiet, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 // The screen of its own that creates and edits, on the example of the diets: what holds for every such form.
@@ -8,7 +8,7 @@ test('W2 what was typed is not lost by a slip: every way out asks first, and non
   panel,
   add,
 }) => {
-  const { id, title } = await addDiet(add);
+  const { id, title } = await add('/diet');
   await panel.goto('/dietas');
   await panel.getByRole('link', { name: 'Nueva Dieta' }).click();
   await panel.getByRole('button', { name: 'Cancelar' }).click();
@@ -47,7 +47,7 @@ test('W2 what was typed is not lost by a slip: every way out asks first, and non
 });
 
 test('W2 what is not typed counts too: a picture that was chosen, a choice, a tick', async ({ panel, add }) => {
-  const { title } = await addDiet(add);
+  const { title } = await add('/diet');
   const question = panel.getByRole('alertdialog', { name: '¿Descartar los cambios?' });
   const changes = [
     () => panel.getByLabel('Imagen', { exact: true }).setInputFiles(PICTURE),
@@ -68,7 +68,7 @@ test('K8 W2 an impatient finger sends one request, which says that it is under w
   panel,
   add,
 }) => {
-  const { type } = await addDiet(add);
+  const { type_diet } = await add('/diet');
   const title = unique('Una vez');
   const sent = writes(panel);
   let answer = () => {};
@@ -78,8 +78,8 @@ test('K8 W2 an impatient finger sends one request, which says that it is under w
     await route.continue();
   });
   await panel.goto('/dietas/nuevo');
-  await fill(panel, { ...typed, Título: title });
-  await panel.getByLabel('Tipo de dieta').selectOption(type.name);
+  await fill(panel, { ...typedDiet, Título: title });
+  await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
   await panel.getByRole('button', { name: 'Crear Dieta' }).dblclick();
   await expect(panel.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
   await expect(panel.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
@@ -101,7 +101,7 @@ test.describe('what the server refuses', () => {
     add,
     change,
   }) => {
-    const { id } = await addDiet(add);
+    const { id } = await add('/diet');
     const [theirs, mine] = [unique('Lo ajeno'), unique('Lo mío')];
     await panel.goto(`/dietas/editar/${id}`);
     await fill(panel, { Título: mine, Ingredientes: 'Míos' });
@@ -127,7 +127,7 @@ test.describe('what the server refuses', () => {
     panel,
     add,
   }) => {
-    const { id } = await addDiet(add);
+    const { id } = await add('/diet');
     const errors = { ingredients: 'Demasiados <i>ingredientes</i>', portions: 'Demasiadas porciones' };
     await panel.route(`**/api/diet/${id}`, (route) =>
       route.request().method() === 'PATCH'

@@ -1,6 +1,6 @@
-import type { Address } from '#addresses';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import type { Address } from '#addresses';
 import { FailureBox, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';

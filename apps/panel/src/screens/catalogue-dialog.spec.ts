@@ -1,19 +1,8 @@
 import type { Page } from '@playwright/test';
-import {
-  each,
-  expect,
-  item,
-  nextWrite,
-  payloadOf,
-  PICTURE,
-  screens,
-  test,
-  unique,
-  writes,
-} from '#test/catalogue-screens';
-import type { Screen } from '#test/catalogue-screens';
+import { expect, PICTURE, test, unique } from '#test/builders';
+import { screens, type Screen } from '#test/catalogues';
+import { item, nextWrite, payloadOf, writes } from '#test/page';
 
-const NOT_AN_IMAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
 const TOO_LARGE = 'La imagen no puede pesar más de 8 MB';
 const HINT = 'Arrastra, pega o elige una imagen de hasta 8 MB.';
 const LARGEST_BYTES = 8 * 1024 * 1024;
@@ -25,53 +14,12 @@ async function openNew(page: Page, screen: Screen) {
   return page.getByRole('dialog', { name: screen.create, exact: true });
 }
 
-for (const [ids, screen] of each({
-  levels: 'NIV-14 NIV-15',
-  trainingTypes: 'TIP-07',
-  machines: 'MAQ-05',
-  bodyParts: 'PAR-05',
-  productCategories: 'CPR-04',
-}))
-  test(`${ids} ${screen.title}: the picker takes images only, says why not, and previews the chosen one`, async ({
-    panel,
-  }) => {
-    const sent = writes(panel);
-    const dialog = await openNew(panel, screen);
-    const picker = dialog.getByLabel(screen.image?.label ?? '', { exact: true });
-    const preview = dialog.locator('img');
-    await expect(picker).toHaveAttribute('type', 'file');
-    await expect(picker).toHaveAttribute('accept', 'image/*');
-    await expect(picker).toHaveAccessibleDescription(HINT);
-
-    await picker.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
-    await expect(picker).toHaveAccessibleDescription(NOT_AN_IMAGE);
-    await expect(preview).toHaveCount(0);
-
-    await picker.setInputFiles(PICTURE);
-    await expect(dialog.getByText(NOT_AN_IMAGE)).toHaveCount(0);
-    await expect(preview).toHaveAttribute('src', /^blob:/);
-    await expect.poll(() => preview.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
-    // One that was refused after it stops the form, until it is taken back; then neither of the two is sent.
-    await picker.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
-    await expect(preview).toHaveCount(0);
-    await dialog.getByLabel(screen.name.label).fill(unique('Sin imagen'));
-    await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
-    await expect(picker).toBeFocused();
-    await expect(picker).toHaveAccessibleDescription(NOT_AN_IMAGE);
-    expect(sent).toEqual([]);
-    await dialog.getByRole('button', { name: 'Quitar la imagen elegida' }).click();
-    await expect(picker).toHaveAccessibleDescription(HINT);
-    const request = nextWrite(panel, 'POST', screen.path);
-    await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
-    expect(await payloadOf(await request)).not.toHaveProperty('image');
-    await expect(dialog).toHaveCount(0);
-  });
-
-test('NIV-15 an image may be dropped or taken back, and either way the form knows; one that is too large is refused', async ({
+test('NIV-14 NIV-15 an image may be dropped or taken back, and either way the form knows; one that is too large is refused', async ({
   panel,
 }) => {
   const dialog = await openNew(panel, levels);
   const picker = dialog.getByLabel('Imagen de portada');
+  await expect(picker).toHaveAccessibleDescription(HINT);
   await picker.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(LARGEST_BYTES + 1) });
   await expect(picker).toHaveAccessibleDescription(TOO_LARGE);
   await expect(dialog.locator('img')).toHaveCount(0);
@@ -89,7 +37,11 @@ test('NIV-15 an image may be dropped or taken back, and either way the form know
   await expect(panel.getByRole('alertdialog', { name: '¿Descartar los cambios?' })).toBeVisible();
   await panel.getByRole('button', { name: 'Seguir editando' }).click();
 
+  // One that is refused takes the place of the good one before it; then neither is sent.
+  await picker.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
+  await expect(dialog.locator('img')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Quitar la imagen elegida' }).click();
+  await expect(picker).toHaveAccessibleDescription(HINT);
   await expect(dialog.locator('img')).toHaveCount(0);
   await dialog.getByLabel('Nombre del Nivel').fill(unique('Sin imagen'));
   const request = nextWrite(panel, 'POST', '/level');
@@ -98,32 +50,12 @@ test('NIV-15 an image may be dropped or taken back, and either way the form know
   await expect(dialog).toHaveCount(0);
 });
 
-test('NIV-16 NIV-18 the modal has an optional text area, and closes without sending by its button', async ({
+test('NIV-16 NIV-18 W6 the modal keeps the focus inside, gives it back, has an optional text area and closes without sending', async ({
   panel,
   add,
 }) => {
-  const title = unique('Nivel');
-  await add('/level', { title });
+  const { title } = await add('/level');
   const sent = writes(panel);
-  const dialog = await openNew(panel, levels);
-  const description = dialog.getByLabel('Descripción');
-  expect(await description.evaluate((field) => field.tagName)).toBe('TEXTAREA');
-  await expect(description).not.toHaveAttribute('required');
-  await expect(dialog.getByRole('button', { name: 'Crear', exact: true })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Actualizar' })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-
-  await item(panel, levels, title).getByRole('button', { name: 'Editar' }).click();
-  const edit = panel.getByRole('dialog', { name: 'Editar Nivel' });
-  await expect(edit.getByRole('button', { name: 'Actualizar', exact: true })).toBeVisible();
-  await expect(edit.getByRole('button', { name: 'Crear' })).toHaveCount(0);
-  await edit.getByRole('button', { name: 'Cancelar', exact: true }).click();
-  await expect(edit).toHaveCount(0);
-  expect(sent).toEqual([]);
-});
-
-test('W6 the focus goes to the first field, stays in the dialog, and returns to what opened it', async ({ panel }) => {
   await panel.goto(levels.route);
   const opener = panel.getByRole('button', { name: 'Nuevo Nivel' });
   await opener.focus();
@@ -140,11 +72,28 @@ test('W6 the focus goes to the first field, stays in the dialog, and returns to 
       await panel.keyboard.press(key);
       await expect.poll(inside).toBe(true);
     }
+  const description = dialog.getByLabel('Descripción');
+  expect(await description.evaluate((field) => field.tagName)).toBe('TEXTAREA');
+  await expect(description).not.toHaveAttribute('required');
+  await expect(dialog.getByRole('button', { name: 'Crear', exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Actualizar' })).toHaveCount(0);
   await panel.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
+  await panel.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await item(panel, levels, title).getByRole('button', { name: 'Editar' }).click();
+  const edit = panel.getByRole('dialog', { name: 'Editar Nivel' });
+  await expect(edit.getByRole('button', { name: 'Actualizar', exact: true })).toBeVisible();
+  await expect(edit.getByRole('button', { name: 'Crear' })).toHaveCount(0);
+  await edit.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(edit).toHaveCount(0);
+  expect(sent).toEqual([]);
 
   // Likewise after a save.
+  await opener.focus();
   await panel.keyboard.press('Enter');
   await expect(first).toBeFocused();
   await panel.keyboard.type(unique('Con teclas'));

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test';
-import { expect, item, ownHeaders, payloadOf, screens, test, unique } from '#test/catalogue-screens';
-import type { Screen } from '#test/catalogue-screens';
+import { expect, test, unique } from '#test/builders';
+import { screens, type Screen } from '#test/catalogues';
+import { item, ownHeaders, payloadOf } from '#test/page';
 
 test.use({ kind: 'extras-off' });
 

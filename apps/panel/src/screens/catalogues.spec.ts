@@ -1,164 +1,178 @@
-import { each, expect, item, items, names, PICTURE, screens, test, unique } from '#test/catalogue-screens';
-import type { Row, Screen } from '#test/catalogue-screens';
+import { expect, PICTURE, test, unique, type Row } from '#test/builders';
+import {
+  failThenFindNothing,
+  modal,
+  refuseInTheModal,
+  removeItem,
+  renameAnswers,
+  said,
+  sentFor,
+} from '#test/catalogue-visit';
+import { screens, type Screen } from '#test/catalogues';
+import { item, items, logged, names, nextWrite, payloadOf, toasts, writes } from '#test/page';
+import { answerWith } from '#test/panel';
 
-/** What the API has, in its order. */
-async function namesOf(answer: Response, { name }: Screen): Promise<string[]> {
-  const { data } = (await answer.json()) as { data: Row[] };
-  return data.map((row) => String(row[name.field]));
-}
+// Each walks through a whole screen.
+test.describe.configure({ timeout: 90_000 });
+test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)/] });
 
-for (const [ids, screen] of each({
-  levels: 'NIV-01 NIV-04 NIV-05 NIV-06',
-  trainingTypes: 'TIP-01 TIP-09',
-  machines: 'MAQ-01',
-  bodyParts: 'PAR-01 PAR-07',
-  productCategories: 'CPR-01',
-  dietCategories: 'CDI-01 CDI-08',
-}))
-  test(`${ids} ${screen.title}: what the server has is shown as ${screen.look}, with its picture and state`, async ({
+const REFUSAL = 'El servidor <b>no puede</b>';
+
+/** What each visit proves. */
+const ids: Partial<Record<string, string>> = {
+  '/level':
+    'NIV-01 NIV-02 NIV-03 NIV-04 NIV-05 NIV-06 NIV-09 NIV-10 NIV-11 NIV-12 NIV-13 NIV-14 NIV-15 NIV-17 NIV-19 NIV-20 NIV-21 NIV-22 NIV-23 NIV-24 NIV-25 NIV-26 API-12 API-29',
+  '/training-type':
+    'TIP-01 TIP-02 TIP-03 TIP-04 TIP-05 TIP-06 TIP-07 TIP-08 TIP-09 TIP-10 TIP-11 TIP-12 TIP-13 TIP-14 TIP-15',
+  '/machine': 'MAQ-01 MAQ-02 MAQ-03 MAQ-04 MAQ-05 MAQ-06 MAQ-07 MAQ-08 MAQ-09 MAQ-10 MAQ-11',
+  '/body-part': 'PAR-01 PAR-02 PAR-03 PAR-04 PAR-05 PAR-06 PAR-07 PAR-08 PAR-09 PAR-10 PAR-11 PAR-12 PAR-13',
+  '/category-product': 'CPR-01 CPR-02 CPR-03 CPR-04 CPR-05 CPR-06 CPR-07 CPR-08 CPR-09 CPR-10',
+  '/type-diet': 'CDI-01 CDI-02 CDI-05 CDI-06 CDI-07 CDI-08 CDI-09 CDI-10 CDI-11 CDI-12 CDI-13',
+};
+
+for (const screen of Object.values<Screen>(screens))
+  test(`${ids[screen.path] ?? ''} ${screen.title}: loading, failure, nothing; created, listed, found, changed and deleted as specified`, async ({
     panel,
     api,
-    add,
   }) => {
-    const [one, other] = [unique('Uno'), unique('Otro')];
-    const { field } = screen.name;
-    await add(screen.path, { [field]: one, ...(screen.status && { status: true }) }, screen.image && PICTURE);
-    await add(screen.path, { [field]: other, ...(screen.status && { status: false }) });
-    const stored = await namesOf(await api.get(screen.path), screen);
+    const { path, name, image, status, description } = screen;
+    const [sent, words] = [writes(panel), logged(panel)];
+    const word = unique('Ñandú');
+    const [first, second, text] = [`${word} uno`, `${word} dos`, `Con\n${unique('palabras')}`];
+    await panel.clock.install();
 
-    await panel.goto(screen.route);
-    await expect(panel.getByRole('heading', { name: screen.title, level: 1, exact: true })).toBeVisible();
-    await expect(names(panel)).toHaveText(stored);
-    await expect(items(panel, screen)).toHaveCount(stored.length);
-    const around = items(panel, screen).first().locator('..');
-    if (screen.look === 'cards') await expect(around).toHaveCSS('display', 'grid');
-    else await expect(around).toHaveRole('list');
-    if (screen.image) {
-      const picture = item(panel, screen, one).locator('img');
-      await picture.scrollIntoViewIfNeeded();
-      await expect(picture).toHaveAttribute('src', /^\/uploads\//);
-      await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
-      await expect(item(panel, screen, other).locator('[data-placeholder]')).toBeVisible();
-      await expect(item(panel, screen, other).locator('img')).toHaveCount(0);
-    }
-    await expect(item(panel, screen, one).getByText('Inactivo')).toHaveCount(0);
-    await expect(item(panel, screen, other).getByText('Inactivo')).toHaveCount(screen.status ? 1 : 0);
-  });
-
-test('NIV-07 NIV-08 a long description takes two lines and the date of the last change is shown', async ({
-  panel,
-  add,
-}) => {
-  const screen: Screen = screens.levels;
-  const title = unique('Largo');
-  const description = 'Para quienes entrenan desde hace mucho. '.repeat(20).trim();
-  const { updated_at } = await add(screen.path, { title, description });
-  await panel.goto(screen.route);
-  const text = item(panel, screen, title).getByText(description);
-  const { height, line } = await text.evaluate((shown) => ({
-    height: shown.getBoundingClientRect().height,
-    line: Number.parseFloat(getComputedStyle(shown).lineHeight),
-  }));
-  expect(Math.round(height / line)).toBe(2);
-  await expect(text).toHaveCSS('-webkit-line-clamp', '2');
-  // Argentina has no daylight saving time.
-  const day = new Date(Date.parse(String(updated_at)) - 3 * 3_600_000).toISOString().slice(0, 10);
-  await expect(item(panel, screen, title)).toContainText(`Actualizado ${day.split('-').reverse().join('/')}`);
-});
-
-for (const [ids, screen] of each({
-  levels: 'NIV-02 NIV-03',
-  trainingTypes: 'TIP-02',
-  machines: 'MAQ-02',
-  bodyParts: 'PAR-02',
-  dietCategories: 'CDI-02',
-}))
-  test(`${ids} ${screen.title}: the search narrows the list at once, whatever the case, and lives in the address`, async ({
-    panel,
-    add,
-  }) => {
-    const [wanted, other] = [unique('Básico Ñandú'), unique('Avanzado')];
-    const { field } = screen.name;
-    const word = unique('Palabra');
-    await add(screen.path, { [field]: wanted, ...(screen.description && { description: `Con ${word} dentro` }) });
-    await add(screen.path, { [field]: other, ...(screen.description && { description: 'Sin ella' }) });
-    await panel.goto(screen.route);
-    const search = panel.getByPlaceholder(screen.search ?? '', { exact: true });
-    await expect(item(panel, screen, other)).toBeVisible();
-
-    // Key by key: what is typed quickly arrives whole.
-    await search.pressSequentially(wanted.toUpperCase());
-    await expect(search).toHaveValue(wanted.toUpperCase());
-    await expect(names(panel)).toHaveText([wanted]);
-    await expect(panel).toHaveURL((url) => url.searchParams.get('buscar') === wanted.toUpperCase());
-    await panel.reload();
-    await expect(names(panel)).toHaveText([wanted]);
-    await expect(search).toHaveValue(wanted.toUpperCase());
-
-    if (screen.description) {
-      await search.fill(word.toUpperCase());
-      await expect(names(panel)).toHaveText([wanted]);
-    }
-    await search.fill(unique('nada'));
-    await expect(panel.getByText(screen.empty.title)).toBeVisible();
-    await search.fill('');
-    await expect(item(panel, screen, other)).toBeVisible();
-    await expect(panel).toHaveURL(screen.route);
-  });
-
-for (const [ids, screen] of each({ levels: 'NIV-09', trainingTypes: 'TIP-03' }))
-  test(`${ids} ${screen.title}: three cards of a skeleton stand in while the list loads`, async ({ panel }) => {
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await panel.route(`**/api${screen.path}`, async (route) => {
-      await held;
-      await route.continue();
+    const created = modal(panel, screen.create);
+    await test.step('a failed load is logged and told; nothing to show offers to create', async () => {
+      const loads = await failThenFindNothing(panel, screen, words);
+      await refuseInTheModal(panel, screen, first, sent);
+      const request = nextWrite(panel, 'POST', path);
+      await created.getByLabel(name.label).press('Enter');
+      expect(await payloadOf(await request)).toEqual(sentFor(screen, { name: first, description: '', active: true }));
+      expect(await (await request).headerValue('if-match')).toBeNull();
+      await expect(created).toHaveCount(0);
+      await expect(names(panel)).toHaveText([first]);
+      expect(loads(), 'the new one is appended without loading again').toBe(2);
     });
-    await panel.goto(screen.route);
-    const loading = panel.getByRole('status', { name: 'Cargando' });
-    await expect(loading).toHaveAttribute('aria-busy', 'true');
-    await expect(loading.locator('[data-skeleton]')).toHaveCount(3);
-    await expect(panel.getByText(screen.empty.title)).toHaveCount(0);
-    answer();
-    await expect(loading).toHaveCount(0);
+
+    await test.step('a new one with everything is appended as the server answers it', async () => {
+      await renameAnswers(panel, path, screen, `${second} del servidor`);
+      await panel.getByRole('button', { name: screen.create, exact: true }).click();
+      await created.getByLabel(name.label).fill(second);
+      if (description) await created.getByLabel('Descripción').fill(text);
+      if (status) await created.getByRole('checkbox', { name: status }).uncheck();
+      if (image) {
+        await created.getByLabel(image.label, { exact: true }).setInputFiles(PICTURE);
+        const preview = created.locator('img');
+        await expect(preview).toHaveAttribute('src', /^blob:/);
+        await expect.poll(() => preview.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
+      }
+      const request = nextWrite(panel, 'POST', path);
+      await created.getByRole('button', { name: 'Crear', exact: true }).click();
+      expect(await payloadOf(await request)).toEqual(
+        sentFor(screen, { name: second, description: text, active: false, picture: true }),
+      );
+      await expect(names(panel)).toHaveText([first, `${second} del servidor`]);
+      await panel.unroute(`**/api${path}`);
+    });
+
+    const stored = ((await (await api.get(path)).json()) as { data: Row[] }).data;
+    const row = stored.find((one) => one[name.field] === second);
+    expect(row, 'what is stored').toMatchObject({
+      ...(description && { description: text }),
+      ...(status && { status: false }),
+      ...(image && { [image.column]: expect.stringMatching(/^\/uploads\//) }),
+    });
+    const address = `${path}/${row?.id}`;
+
+    await test.step('what the server has is listed, with its picture and state', async () => {
+      await panel.goto(screen.route);
+      await expect(panel.getByRole('heading', { name: screen.title, level: 1, exact: true })).toBeVisible();
+      await expect(names(panel)).toHaveText(stored.map((one) => String(one[name.field])));
+      await expect(items(panel, screen)).toHaveCount(stored.length);
+      const around = items(panel, screen).first().locator('..');
+      if (screen.look === 'cards') await expect(around).toHaveCSS('display', 'grid');
+      else await expect(around).toHaveRole('list');
+      if (image) {
+        const picture = item(panel, screen, second).locator('img');
+        await picture.scrollIntoViewIfNeeded();
+        await expect(picture).toHaveAttribute('src', /^\/uploads\//);
+        await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+        await expect(item(panel, screen, first).locator('[data-placeholder]')).toBeVisible();
+        await expect(item(panel, screen, first).locator('img')).toHaveCount(0);
+      }
+      await expect(item(panel, screen, first).getByText('Inactivo')).toHaveCount(0);
+      await expect(item(panel, screen, second).getByText('Inactivo')).toHaveCount(status ? 1 : 0);
+    });
+
+    if (screen.search)
+      await test.step('the search narrows the list, whatever the case', async () => {
+        const search = panel.getByPlaceholder(screen.search ?? '', { exact: true });
+        await search.fill(first.toUpperCase());
+        await expect(names(panel)).toHaveText([first]);
+        if (description) {
+          await search.fill(text.slice(4).toUpperCase());
+          await expect(names(panel)).toHaveText([second]);
+        }
+        await search.fill(unique('nada'));
+        await expect(panel.getByText(screen.empty.title)).toBeVisible();
+        await search.fill(word);
+        await expect(names(panel)).toHaveText([first, second]);
+      });
+
+    await test.step('a failed save or delete is logged and told; nothing typed or listed is lost', async () => {
+      await panel.route(`**/api${address}`, answerWith(500, { success: false, message: REFUSAL }));
+      await item(panel, screen, second).getByRole('button', { name: 'Editar' }).click();
+      const edited = modal(panel, screen.edit);
+      await expect(edited.getByLabel(name.label)).toHaveValue(second);
+      if (description) await expect(edited.getByLabel('Descripción')).toHaveValue(text);
+      if (status) await expect(edited.getByRole('checkbox', { name: status })).not.toBeChecked();
+      if (image) {
+        const folder = String(row?.[image.column]).replace(/\/[^/]+$/, '');
+        await expect(edited.locator('img')).toHaveAttribute('src', new RegExp(`^${folder}/`));
+      }
+      await edited.getByLabel(name.label).fill('Escrito');
+      await edited.getByRole('button', { name: 'Actualizar', exact: true }).click();
+      await expect(edited.getByRole('alert')).toHaveText(REFUSAL);
+      await expect(edited.getByRole('button', { name: 'Actualizar', exact: true })).toBeEnabled();
+      await expect(edited.getByLabel(name.label)).toHaveValue('Escrito');
+      await expect.poll(() => said(words, screen.failures.save)).toBe(1);
+      await edited.getByRole('button', { name: 'Cancelar' }).click();
+      await panel.getByRole('button', { name: 'Descartar' }).click();
+
+      await item(panel, screen, second).getByRole('button', { name: 'Eliminar' }).click();
+      await item(panel, screen, second).getByRole('button', { name: 'Confirmar' }).click();
+      await expect(toasts(panel)).toContainText(screen.failures.remove);
+      await expect(toasts(panel)).toContainText(REFUSAL);
+      await expect(item(panel, screen, second).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
+      expect(said(words, screen.failures.remove), 'the failed delete is logged once').toBe(1);
+      await panel.unroute(`**/api${address}`);
+    });
+
+    const renamed = `${word} del servidor`;
+    await test.step("an edit puts the server's version in its place", async () => {
+      await renameAnswers(panel, address, screen, renamed);
+      await item(panel, screen, second).getByRole('button', { name: 'Editar' }).click();
+      const edited = modal(panel, screen.edit);
+      await edited.getByLabel(name.label).fill('Después');
+      if (status) await edited.getByRole('checkbox', { name: status }).check();
+      const request = nextWrite(panel, 'PATCH', address);
+      await edited.getByRole('button', { name: 'Actualizar', exact: true }).click();
+      expect(await payloadOf(await request)).toEqual(
+        sentFor(screen, { name: 'Después', description: text, active: true }),
+      );
+      expect(await (await request).headerValue('if-match')).toBe(`"${row?.version}"`);
+      await expect(edited).toHaveCount(0);
+      await expect(item(panel, screen, renamed)).toBeVisible();
+      await expect(item(panel, screen, second)).toHaveCount(0);
+      await expect(item(panel, screen, renamed).getByText('Inactivo')).toHaveCount(0);
+      await panel.unroute(`**/api${address}`);
+    });
+
+    await test.step('deleting takes two steps, sends one call and leaves the others', async () => {
+      sent.length = 0;
+      await removeItem(panel, screen, item(panel, screen, renamed), sent, renamed);
+      await expect(item(panel, screen, first)).toBeVisible();
+      expect(sent).toEqual([`DELETE ${address}`]);
+      expect((await api.get(address)).status).not.toBe(200);
+    });
   });
-
-for (const [ids, screen] of each({ levels: 'NIV-10', trainingTypes: 'TIP-04' }))
-  test(`${ids} ${screen.title}: with nothing to show it says so and offers to create`, async ({ panel }) => {
-    await panel.route(`**/api${screen.path}`, (route) => route.fulfill({ json: { success: true, data: [] } }));
-    await panel.goto(screen.route);
-    await expect(panel.getByText(screen.empty.title)).toBeVisible();
-    await panel.getByRole('main').getByRole('button', { name: screen.empty.create, exact: true }).click();
-    await expect(panel.getByRole('dialog', { name: screen.create, exact: true })).toBeVisible();
-  });
-
-test('CDI-03 CDI-04 the filter keeps active or inactive categories, and lives in the address', async ({
-  panel,
-  add,
-}) => {
-  const screen: Screen = screens.dietCategories;
-  const [active, inactive] = [unique('Activa'), unique('Inactiva')];
-  await add(screen.path, { name: active, status: true });
-  await add(screen.path, { name: inactive, status: false });
-  await panel.goto(screen.route);
-  const filter = panel.getByRole('combobox', { name: 'Estado' });
-  await expect(filter.getByRole('option')).toHaveText(['Todos los estados', 'Activos', 'Inactivos']);
-  await expect(item(panel, screen, active)).toBeVisible();
-  await expect(item(panel, screen, inactive)).toBeVisible();
-
-  await filter.selectOption('Activos');
-  await expect(item(panel, screen, inactive)).toHaveCount(0);
-  await expect(item(panel, screen, active)).toBeVisible();
-  await filter.selectOption('Inactivos');
-  await expect(item(panel, screen, active)).toHaveCount(0);
-  await panel.reload();
-  await expect(item(panel, screen, inactive)).toBeVisible();
-  await expect(item(panel, screen, active)).toHaveCount(0);
-  await expect(items(panel, screen).getByText('Activo', { exact: true })).toHaveCount(0);
-
-  // Together with the search.
-  await panel.getByPlaceholder('Buscar categorías...').fill(active);
-  await expect(panel.getByText('No se encontraron categorías')).toBeVisible();
-  await filter.selectOption('Todos los estados');
-  await expect(names(panel)).toHaveText([active]);
-});

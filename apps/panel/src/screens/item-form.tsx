@@ -1,11 +1,11 @@
-import type { Address } from '#addresses';
 import type { ReactNode } from 'react';
+import type { Address } from '#addresses';
 import type { Payload } from '#api/client';
 import { useItemToEdit, useSave, type Served } from '#api/resources';
-import { ItemStates } from '#screens/item-states';
 import { saveFailure } from '#forms/failure-box';
 import type { Check } from '#forms/form';
 import { FormPage, FormSkeleton } from '#forms/form-page';
+import { ItemStates } from '#screens/item-states';
 
 type Item = { id: number; version?: number };
 export type ItemFormWords = {

@@ -1,5 +1,5 @@
-import type { Address } from '#addresses';
 import type { ReactNode } from 'react';
+import type { Address } from '#addresses';
 import { LinkButton } from '#ui/links';
 import { FailureState } from '#ui/states';
 

@@ -1,5 +1,5 @@
-import type { Address } from '#addresses';
 import { Eye, Pencil, Power, PowerOff, Trash2 } from 'lucide-react';
+import type { Address } from '#addresses';
 import { IconButton } from '#ui/button';
 import { IconLink } from '#ui/links';
 

@@ -2,8 +2,8 @@ import { useDeferredValue, useState } from 'react';
 import { serverMessage, type Payload } from '#api/client';
 import { reportLogged } from '#api/report';
 import { useList, useRemove, useSave, type Served } from '#api/resources';
-import { useViewValue } from '#api/view-state';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
+import { useViewValue } from '#api/view-state';
 import { saveFailure } from '#forms/failure-box';
 import { plainText } from '#ui/plain-text';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatNumber, percentage } from '#ui/numbers';
 import { levelThirds } from '#features/desk/statistics/statistics.rules';
+import { formatCount, formatNumber, percentage } from '#ui/numbers';
 
 describe('formatCount', () => {
   it('groups thousands, four digits too', () => {

@@ -1,6 +1,6 @@
-import { formatCount } from '#ui/numbers';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#ui/button';
+import { formatCount } from '#ui/numbers';
 
 type Props = { page: number; limit: number; total: number; onPage: (page: number) => void };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { extra, id, PASSWORD_LENGTH, text } from '../kit/fields';
 import { roles } from './users.labels';
 
-/** Whitespace in a password belongs to it; only a password of nothing else counts as blank. */
+/** Passwords are not trimmed; one of whitespace only counts as blank. */
 export const loginInput = z.object({
   username: text('El usuario es obligatorio', 150),
   password: z
@@ -22,11 +22,11 @@ export const loginUser = z.object({
 export type LoginUser = z.infer<typeof loginUser>;
 
 const answer = z.object({ user: loginUser, access_token: z.string() });
-/** Twice, because the specification can be read either way. */
+/** In both places, because the specification is ambiguous. */
 export const loginBody = answer.extend({
   success: z.literal(true),
   data: answer,
-  /** What this server understands beyond the specification. */
+  /** The extras that this server supports. */
   extras: extra(z.array(z.string()).optional()),
 });
 export type LoginBody = z.infer<typeof loginBody>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, id, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
 
-/** An extra, whole: where the coaching app says which telephone or browser is whose. */
+/** The devices that the coaching app registers; all of it is an extra. */
 export const pushProviders = ['fcm', 'webpush'] as const;
 export type PushProvider = (typeof pushProviders)[number];
 export const platforms = ['android', 'ios', 'web'] as const;
@@ -15,11 +15,11 @@ const token = text('El token es obligatorio', TOKEN_LENGTH).refine(
   (value) => /^[\x21-\x7e]*$/.test(value),
   INVALID_TOKEN,
 );
-/** Bytes as browsers write them: base64 for addresses, with or without its padding. */
+/** base64url, with or without padding. */
 const bytes = (length: number) =>
   z.string(KEYS_REQUIRED).regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}={0,2}$`), KEYS_REQUIRED);
 
-/** Of `webpush` the token is the subscription's address, and `keys` are its keys. */
+/** For `webpush` the token is the subscription's endpoint, and `keys` are its keys. */
 export const deviceInput = withRule(
   z.object({
     provider: choice(pushProviders, 'El proveedor debe ser fcm o webpush'),
@@ -41,5 +41,5 @@ export const deviceRow = z.object({
 });
 export type Device = z.infer<typeof deviceRow>;
 
-/** What a browser needs to subscribe: the `applicationServerKey`. */
+/** The `applicationServerKey` that a browser subscribes with. */
 export const webPushKey = z.object({ public_key: z.string() });

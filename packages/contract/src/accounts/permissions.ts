@@ -1,6 +1,6 @@
 import { roles, type Role } from './users.labels';
 
-/** Which roles may do what. Every call of the API and every screen of the panel names one of these. */
+/** The roles of each permission. Every route of the API and every screen of the panel declares one. */
 export const permissions = {
   /** To come into the panel at all. */
   panel: ['ADMIN'],

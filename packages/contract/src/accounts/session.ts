@@ -1,2 +1,2 @@
-/** Apart from the schemas of auth.ts, because the panel needs it before it needs them. */
+/** Not in auth.ts, because the panel's first screens load no schemas. */
 export const SESSION_HOURS = 4;

@@ -12,7 +12,7 @@ export type SubscriptionState = { kind: 'none' } | { kind: 'expired' | 'expiring
 
 export type SubscriptionBadge = { text: string; tone: 'green' | 'yellow' | 'red' };
 
-/** As the list sees it: the last day already counts as expired. `days` are the calendar days left, negative once past. */
+/** In the list the last day already counts as expired. `days` are the calendar days left, negative once past. */
 export function subscriptionState(user: SubscriptionFields, today: DateText): SubscriptionState {
   const end = pureDate(user.suscription_end);
   if (user.suscription_status !== true || end === undefined) return { kind: 'none' };
@@ -40,7 +40,7 @@ export function subscriptionListLabel(state: SubscriptionState): string {
   }
 }
 
-/** The detail differs from the list on the last day, which is still a day of the subscription here. */
+/** Unlike in the list, the last day still counts as active here. */
 export function subscriptionDetailBadge(user: SubscriptionFields, today: DateText): SubscriptionBadge {
   const state = subscriptionState(user, today);
   if (state.kind === 'none') return { text: 'Sin suscripción activa', tone: 'red' };

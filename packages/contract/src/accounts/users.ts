@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isDate } from '../kit/dates';
+import type { FieldErrors } from '../kit/envelope';
 import {
   PASSWORD_LENGTH,
   activeFlag,
@@ -21,15 +23,13 @@ import {
   timestamp,
   version,
 } from '../kit/fields';
-import { isDate } from '../kit/dates';
-import type { FieldErrors } from '../kit/envelope';
 import { genders } from '../kit/labels';
-import { normalizeRole, roles } from './users.labels';
 import { withRule } from '../kit/resource';
+import { normalizeRole, roles } from './users.labels';
 
 export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
-// A name that looks like another administrator's must not exist: the letters of western languages, single spaces between
-// words, nothing invisible. What only looks like them (ɑ, ı, Cyrillic) is left out, what is one of them (ＡＤＭＩＮ) is judged as such.
+// Against look-alikes of another username: western letters, single spaces, nothing invisible. Homoglyphs (ɑ, ı, Cyrillic)
+// are refused; compatibility forms (ＡＤＭＩＮ) are normalized before this check.
 const USERNAME = /^[!-~À-İĲ-ķĹ-ňŊ-ž]+( [!-~À-İĲ-ķĹ-ňŊ-ž]+)*$/;
 
 const password = z
@@ -70,24 +70,24 @@ const shape = {
   status: activeFlag.optional(),
 };
 
-/** Read by the detail, written by no payload of the specification. */
+/** The specification reads these in the detail and writes them nowhere. */
 const beyond = {
   email: extra(nullable(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL))),
   profile_image: extra(nullable(text(undefined, LINK_LENGTH).refine(isWebLink, NO_PICTURE))),
   notes: extra(optionalText),
 };
-/** Of a change it may also be the uploaded one that the user has. */
+/** A change may also send the uploaded picture that the user has. */
 const keptImage = extra(
   nullable(text(undefined, LINK_LENGTH).refine((value) => isUploaded(value) || isWebLink(value), NO_PICTURE)),
 );
 
 type Pictured = { profile_image?: string | null };
 
-/** An uploaded picture is one row's, and goes with it: a user is given no other's, only keeps his own. */
+/** An uploaded picture belongs to one row and is deleted with it, so a user may keep only their own. */
 export function pictureProblem(sent: Pictured, stored: Pictured): FieldErrors | undefined {
   const { profile_image } = sent;
-  const isAnothers = profile_image && isUploaded(profile_image) && profile_image !== stored.profile_image;
-  return isAnothers ? { profile_image: NO_PICTURE } : undefined;
+  const isForeign = profile_image && isUploaded(profile_image) && profile_image !== stored.profile_image;
+  return isForeign ? { profile_image: NO_PICTURE } : undefined;
 }
 
 type SubscriptionDates = { suscription_init?: string | null; suscription_end?: string | null };
@@ -96,7 +96,7 @@ export function subscriptionDatesProblem({
   suscription_init,
   suscription_end,
 }: SubscriptionDates): FieldErrors | undefined {
-  // What is no date has its own message already.
+  // An invalid date has its own message already.
   const known = suscription_init && suscription_end && isDate(suscription_init) && isDate(suscription_end);
   if (!known || suscription_end >= suscription_init) return undefined;
   return { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' };
@@ -107,7 +107,7 @@ const newPassword = z.preprocess((value) => (value === '' || value === null ? un
 
 export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), subscriptionDatesProblem);
 export const userPatch = z.object({ ...shape, ...beyond, profile_image: keptImage, password: newPassword }).partial();
-/** The whole of them, as the form that edits sends it. */
+/** All fields, as the edit form sends them. */
 export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
@@ -130,7 +130,7 @@ export const userListRow = z.object({
 });
 export type UserListRow = z.infer<typeof userListRow>;
 
-/** What the list can be sorted by: its own fields, but for the one that never differs. */
+/** All fields of the list but the country code, which is constant. */
 export const userSorts = [
   'id',
   'name',
@@ -146,7 +146,7 @@ export const userSorts = [
 
 const activity = ['active', 'inactive'] as const;
 
-/** What the list can be narrowed by; the API has a condition for each, the panel a match and a control. */
+/** The filters of the list; the API has a condition for each, the panel a predicate and a control. */
 export const userFilters = {
   role: choice(roles, 'El rol no es válido'),
   status: choice(activity, 'El estado no es válido'),
@@ -184,6 +184,6 @@ export const userRow = userListRow.extend({
 });
 export type User = z.infer<typeof userRow>;
 
-/** An extra: what stands in the place of a deleted person whose data were erased. */
+/** The name of a deleted user whose personal data were erased. */
 export const ERASED_NAME = 'Persona eliminada';
 export const erasedUser = z.object({ id, name: z.literal(ERASED_NAME) });

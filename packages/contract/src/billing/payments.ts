@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choice, extra, id, integer, link, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
-import { paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
 import { withRule } from '../kit/resource';
+import { paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
 
 export const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
 export const ITEM_REQUIRED = 'Por favor selecciona un suscripción/paquete';
@@ -17,7 +17,7 @@ const payment = z.object({
   payment_url: extra(nullable(link('El enlace de pago no es válido'))),
 });
 
-/** `item_id` 0 stands for a payment of nothing in the catalogue. */
+/** `item_id` 0 means no item of the catalogue, which a subscription or a package must have. */
 const itemProblem = ({ type, item_id }: Partial<z.infer<typeof payment>>) =>
   item_id === 0 && (type === 'subscription' || type === 'package') ? { item_id: ITEM_REQUIRED } : undefined;
 

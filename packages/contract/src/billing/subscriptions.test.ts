@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { historyMonths, startProblem, subscriptionEnd } from './subscriptions';
 import { monthsLabel } from '../catalogue/plans';
+import { historyMonths, startProblem, subscriptionEnd } from './subscriptions';
 
 describe('durations', () => {
   it('FMT-11 ends on the last day of a shorter month', () => {

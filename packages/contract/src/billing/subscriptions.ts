@@ -34,20 +34,19 @@ export const subscriptionHistoryRow = z.object({
 });
 export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
 
-/** Counted from the start of each activation: a renewal on the clamped day does not go back to the 31st. */
+/** Counted from each activation's own start: a renewal from a clamped day does not return to the 31st. */
 export function subscriptionEnd(start: DateText, months: number): DateText {
   return addMonths(start, months);
 }
 
-/** What is wrong with the start of a subscription of so many months. */
 export function startProblem(start: DateText, months: number | undefined, today: DateText): string | undefined {
   if (start < today) return 'La fecha de inicio no puede ser anterior a hoy';
-  // What is no date, or has no plan yet, has its own message already.
+  // A missing plan or an invalid date has its own message already.
   if (!isDate(start) || months === undefined || Number.isNaN(months)) return undefined;
   return isDate(reached(() => subscriptionEnd(start, months)) ?? '') ? undefined : ENDS_TOO_LATE;
 }
 
-/** A history item's duration in 30-day months, at least 1; undefined where a date is missing or unreadable. */
+/** A history item's duration in 30-day months, at least 1; undefined where a date is missing or invalid. */
 export function historyMonths(start: string | null | undefined, end: string | null | undefined): number | undefined {
   const from = pureDate(start);
   const to = pureDate(end);

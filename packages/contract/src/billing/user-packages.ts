@@ -14,7 +14,6 @@ export const removePackageInput = z.object({ package_id: reference(PACKAGE_REQUI
 export const userPackageRow = z.object({
   id,
   package_id: id,
-  /** Its name, so that a list of them can be read. */
   package: extra(z.object({ title: z.string() }).optional()),
   start_date: z.iso.date(),
   end_date: z.iso.date(),

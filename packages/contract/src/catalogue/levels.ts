@@ -15,5 +15,5 @@ export const levels = resource({
 });
 export type Level = z.infer<typeof levels.row>;
 
-/** What a form offers while the list does not load. */
+/** Offered by a form when the list cannot be loaded. */
 export const LEVEL_NAMES = ['Principiante', 'Intermedio', 'Avanzado'] as const;

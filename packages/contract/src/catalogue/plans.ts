@@ -5,7 +5,6 @@ import { resource, withEitherPrice } from '../kit/resource';
 
 export const PLAN_MONTHS = { min: 1, max: 36, default: 1 };
 
-/** The catalogue of subscription plans. */
 export const plans = resource({
   path: '/suscriptions',
   noun: ['plan de suscripción', 'planes de suscripción'],

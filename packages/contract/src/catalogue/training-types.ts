@@ -11,5 +11,5 @@ export const trainingTypes = resource({
 });
 export type TrainingType = z.infer<typeof trainingTypes.row>;
 
-/** What a form offers while the list does not load. */
+/** Offered by a form when the list cannot be loaded. */
 export const TRAINING_TYPE_NAMES = ['Fuerza', 'Resistencia', 'Flexibilidad', 'Cardio'] as const;

@@ -3,8 +3,8 @@ import { choice, decimal, activeFlag, flag, id, imageUrl, longText, reference, t
 import { genders } from '../kit/labels';
 import { resource } from '../kit/resource';
 
-const MOST = 99_999.99;
-const grams = (message: string) => decimal({ min: 0, max: MOST, decimals: 2, message });
+const MAX_AMOUNT = 99_999.99;
+const grams = (message: string) => decimal({ min: 0, max: MAX_AMOUNT, decimals: 2, message });
 
 export const diets = resource({
   path: '/diet',
@@ -13,7 +13,12 @@ export const diets = resource({
   input: {
     title: text('El título es obligatorio'),
     category: text('La categoría es obligatoria'),
-    calories: decimal({ min: 0.01, max: MOST, decimals: 2, message: 'Las calorías deben ser un número positivo' }),
+    calories: decimal({
+      min: 0.01,
+      max: MAX_AMOUNT,
+      decimals: 2,
+      message: 'Las calorías deben ser un número positivo',
+    }),
     protein: grams('Las proteínas deben ser un número no negativo'),
     carbs: grams('Los carbohidratos deben ser un número no negativo'),
     fats: grams('Las grasas deben ser un número no negativo'),

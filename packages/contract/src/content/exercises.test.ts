@@ -8,7 +8,7 @@ import {
   INVALID_SETS,
   MACHINE_REQUIRED,
   machineProblems,
-  MOST_SETS,
+  MAX_SETS,
   NO_SETS,
   setKindProblems,
 } from './exercises';
@@ -90,7 +90,7 @@ describe('the sets of a new exercise', () => {
     ['two with one number', JSON.stringify([set, set]), INVALID_SETS],
     [
       'too many',
-      JSON.stringify(Array.from({ length: MOST_SETS + 1 }, (_, index) => ({ ...set, set_number: index + 1 }))),
+      JSON.stringify(Array.from({ length: MAX_SETS + 1 }, (_, index) => ({ ...set, set_number: index + 1 }))),
       INVALID_SETS,
     ],
   ])('V8 are refused when they are %s', (_, sets, message) => {

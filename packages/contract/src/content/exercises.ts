@@ -20,7 +20,7 @@ import { resource, withRule } from '../kit/resource';
 
 export const SET_DEFAULTS = { reps: 12, duration_seconds: 30, rest_seconds: 60 };
 export const WEIGHT_STEP_KG = 0.5;
-export const MOST_SETS = 100;
+export const MAX_SETS = 100;
 const MANY = 1_000_000;
 
 const POSITIVE = 'Debe ser un número positivo';
@@ -45,7 +45,7 @@ type Effort = { reps?: number | null; duration_seconds?: number | null };
 
 const isGiven = (value: unknown) => value !== null && value !== undefined;
 
-/** A set counts repetitions or seconds, never both and never neither. */
+/** A set has either repetitions or seconds. */
 export function setKindProblems({ reps, duration_seconds }: Effort): FieldErrors | undefined {
   if (isGiven(reps) && isGiven(duration_seconds))
     return { duration_seconds: 'Elige repeticiones o duración, no ambas' };
@@ -55,14 +55,14 @@ export function setKindProblems({ reps, duration_seconds }: Effort): FieldErrors
 
 const { weight, rest_seconds } = setFields;
 
-/** The row of a set in the form, by what the set counts: that number must be there, and there is no other. */
+/** The form's row of a set, by its kind. */
 export const setRows = {
   reps: z.object({ reps: effort(REPS_REQUIRED), weight, rest_seconds }),
   duration_seconds: z.object({ duration_seconds: effort('La duración es obligatoria'), weight, rest_seconds }),
 };
 export type SetKind = keyof typeof setRows;
 
-/** One set by itself, for the calls that keep an exercise's sets after an update. */
+/** A single set, for the calls that change the sets of an existing exercise. */
 export const exerciseSets = resource({
   path: '/exercise-set',
   noun: ['set de ejercicio', 'sets de ejercicio'],
@@ -73,7 +73,7 @@ export type ExerciseSet = z.infer<typeof exerciseSets.row>;
 
 export const exerciseSetCreate = withRule(exerciseSets.create, setKindProblems);
 export type ExerciseSetInput = z.infer<typeof exerciseSetCreate>;
-/** A set stays with its exercise. Its kind is judged on the whole set, so here the rule has to wait. */
+/** Without the rule on its kind, which has to be checked on the whole set. */
 export const exerciseSetPatch = exerciseSets.patch.omit({ exercise_id: true });
 export type ExerciseSetPatch = z.infer<typeof exerciseSetPatch>;
 
@@ -113,10 +113,10 @@ export function machineProblems({ uses_machine, machine_id }: MachineUse): Field
 const setsOfExercise = list(withRule(z.object(setFields), setKindProblems), {
   empty: NO_SETS,
   invalid: INVALID_SETS,
-  longest: MOST_SETS,
+  max: MAX_SETS,
 }).refine((sets) => new Set(sets.map((set) => set.set_number)).size === sets.length, INVALID_SETS);
 
-/** Only a new exercise brings its sets along; afterwards each set has its own calls. */
+/** Only POST takes the sets; afterwards each set has its own calls. */
 export const exerciseCreate = withRule(exercises.create.extend({ sets: setsOfExercise }), machineProblems);
 export type ExerciseInput = z.infer<typeof exerciseCreate>;
 export type ExercisePatch = z.infer<typeof exercises.patch>;

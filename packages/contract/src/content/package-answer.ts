@@ -2,7 +2,7 @@ import { withEitherPrice, type Answer } from '../kit/resource';
 
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
-/** A list holds links to things, or the things themselves: all become links. */
+/** Servers answer links to items or the items themselves; all become links. */
 function asLinks(list: unknown, noun: 'training' | 'diet'): unknown {
   if (!Array.isArray(list)) return list;
   return list.filter(isAnswer).map((item) => {
@@ -12,7 +12,7 @@ function asLinks(list: unknown, noun: 'training' | 'diet'): unknown {
   });
 }
 
-/** A diet without words of its own is described by its type. */
+/** A diet without a description gets that of its type. */
 function asDescribed(link: Answer): Answer {
   const { diet } = link;
   if (!isAnswer(diet)) return link;
@@ -20,7 +20,7 @@ function asDescribed(link: Answer): Answer {
   return { ...link, diet: { ...diet, description: diet.description ?? type.description } };
 }
 
-/** The specification knows two names for a package's title, its price and its two lists. */
+/** The specification has two names for a package's title, price and both lists. */
 export function packageAnswer(answer: Answer): Answer {
   const { title, name, package_trainings, trainings, package_diets, diets } = answer;
   const dietLinks = asLinks(package_diets ?? diets, 'diet');

@@ -14,7 +14,7 @@ export type PackageDuration = { label: string; end: (start: DateText) => DateTex
 
 const named = (durationDays: number) => NAMED_DURATIONS.find(({ days }) => days === durationDays);
 
-/** Label and end date from one decision, so that they can never tell two stories. */
+/** Label and end date together, so that they always agree. */
 export function packageDuration(durationDays: number): PackageDuration {
   const known = named(durationDays);
   if (known) return { label: known.label, end: (start) => addDays(start, known.days) };
@@ -22,12 +22,12 @@ export function packageDuration(durationDays: number): PackageDuration {
   return { label, end: (start) => addMonths(start, durationDays) };
 }
 
-/** What the form offers; the value is sent as `duration_days` as it is. */
+/** The form's options; the value is sent as `duration_days`. */
 export const durationOptions: readonly { value: number; label: string }[] = NAMED_DURATIONS.map(
   ({ months, label }) => ({ value: months, label }),
 );
 
-/** The form's option for a stored value; a value of another origin stays itself. */
+/** The form's option for a stored value; an unknown value is its own option. */
 export function durationToOption(durationDays: number): number {
   return named(durationDays)?.months ?? durationDays;
 }

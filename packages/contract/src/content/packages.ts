@@ -14,8 +14,8 @@ import {
   timestamp,
 } from '../kit/fields';
 import { genders } from '../kit/labels';
-import { packageAnswer } from './package-answer';
 import { resource, withRule } from '../kit/resource';
+import { packageAnswer } from './package-answer';
 
 const NOTHING_INCLUDED = 'Debe seleccionar al menos un entrenamiento o una dieta';
 const titled = z.object({ title: z.string() });
@@ -58,7 +58,7 @@ type Included = { trainings?: readonly number[]; diets?: readonly number[] };
 
 const isEmpty = (ids: unknown) => !Array.isArray(ids) || ids.length === 0;
 
-/** Told on both fields, because either would mend it. */
+/** On both fields, because filling either one is enough. */
 export function includedProblems({ trainings, diets }: Included): FieldErrors | undefined {
   return isEmpty(trainings) && isEmpty(diets) ? { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED } : undefined;
 }
@@ -70,6 +70,6 @@ const whole = packages.create.extend({
 
 export const packageCreate = withRule(whole, includedProblems);
 export type PackageInput = z.infer<typeof packageCreate>;
-/** Whether anything is included is judged on what is sent over what is stored. */
+/** Without the rule: it has to be checked on the stored package with the changes. */
 export const packagePatch = whole.partial();
 export type PackagePatch = z.infer<typeof packagePatch>;

@@ -19,18 +19,18 @@ import { resource, withRule } from '../kit/resource';
 const COVER_REQUIRED = 'Debe seleccionar una imagen de portada';
 const NO_EXERCISES = 'Debe seleccionar al menos un ejercicio para días activos';
 export const INVALID_DAYS = 'Hay días con valores inválidos';
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 const BAD_EXERCISES = 'Hay ejercicios que no son válidos';
-const MOST_EXERCISES = 100;
+const MAX_EXERCISES_PER_DAY = 100;
 
-/** In the order sent; a circuit comes back to the same exercise. */
-const dayExercises = list(reference(BAD_EXERCISES), { invalid: BAD_EXERCISES, longest: MOST_EXERCISES });
+/** In the order sent, with duplicates: a circuit repeats exercises. */
+const dayExercises = list(reference(BAD_EXERCISES), { invalid: BAD_EXERCISES, max: MAX_EXERCISES_PER_DAY });
 
-/** A rest day carries nothing but its number, whatever was sent along. */
+/** A rest day keeps only its number. */
 const trainingDay = withRule(
   z.object({
-    day_number: integer({ min: 1, max: MOST_DAYS, message: 'El número de día no es válido' }),
+    day_number: integer({ min: 1, max: MAX_DAYS, message: 'El número de día no es válido' }),
     is_rest_day: flag.optional(),
     title: optionalText,
     description: optionalText,
@@ -47,7 +47,7 @@ export type TrainingDayInput = z.infer<typeof trainingDay>;
 const trainingDays = list(trainingDay, {
   empty: 'Debe haber al menos un día de entrenamiento',
   invalid: INVALID_DAYS,
-  longest: MOST_DAYS,
+  max: MAX_DAYS,
 }).refine((days) => new Set(days.map((day) => day.day_number)).size === days.length, 'Hay días con el mismo número');
 
 const titled = z.object({ title: z.string() });

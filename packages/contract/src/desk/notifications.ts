@@ -6,13 +6,13 @@ import { withRule } from '../kit/resource';
 
 export const INVALID_DATA = 'El formato JSON de los datos adicionales es inválido';
 
-/** Names and values, however deep. */
+/** Checks keys and values at every depth. */
 function isSoundData(value: unknown): boolean {
   if (typeof value === 'string') return isSound(value);
   return typeof value !== 'object' || value === null || Object.entries(value).flat().every(isSoundData);
 }
 
-// What Firebase uses for itself; one such key and it refuses the whole message.
+// Firebase refuses a message with any of its reserved keys.
 const RESERVED_KEY = /^(from|notification|message_type|google.*|gcm.*)$/i;
 
 const data = z
@@ -32,7 +32,7 @@ export const notificationInput = z.object({
 });
 export type NotificationInput = z.infer<typeof notificationInput>;
 
-/** A phone gets texts only: whatever else was given goes as the JSON it is. */
+/** Push data are texts only, so other values are sent as JSON. */
 export function dataAsTexts(values: NotificationInput['data'] | null): Record<string, string> {
   const texts = Object.entries(values ?? {}).map(([key, value]): [string, string] => [
     key,
@@ -41,33 +41,30 @@ export function dataAsTexts(values: NotificationInput['data'] | null): Record<st
   return Object.fromEntries(texts);
 }
 
-/**
- * Providers carry 4096 bytes, of which encryption takes a hundred, and Firebase some for each text besides. What stays
- * below this fits all of them.
- */
-const MOST_BYTES = 3_800;
+/** Providers allow 4096 bytes, less about a hundred for encryption and a few per text for Firebase. */
+const MAX_PAYLOAD_BYTES = 3_800;
 const BYTES_PER_TEXT = 10;
 
 const textEncoder = new TextEncoder();
-const weigh = (value: unknown) => textEncoder.encode(JSON.stringify(value)).length;
+const byteLength = (value: unknown) => textEncoder.encode(JSON.stringify(value)).length;
 
-/** Told at the field that would have to be shorter. */
+/** On the field that has to be shortened. */
 export function sizeProblem({ title, body, data: values }: Partial<NotificationInput>): FieldErrors | undefined {
   if (typeof title !== 'string' || typeof body !== 'string' || typeof values === 'string') return undefined;
   const texts = dataAsTexts(values);
-  const message = weigh([title, body]);
-  const extra = weigh(texts) + BYTES_PER_TEXT * Object.keys(texts).length;
-  if (message + extra <= MOST_BYTES) return undefined;
-  return message > MOST_BYTES
+  const message = byteLength([title, body]);
+  const extra = byteLength(texts) + BYTES_PER_TEXT * Object.keys(texts).length;
+  if (message + extra <= MAX_PAYLOAD_BYTES) return undefined;
+  return message > MAX_PAYLOAD_BYTES
     ? { body: 'El mensaje es demasiado largo: a un teléfono le llegan hasta unos 3800 caracteres' }
     : { data: 'Los datos adicionales son demasiado largos: con el mensaje, a un teléfono le llegan hasta 3800 bytes' };
 }
 
-/** `repeat`: somebody was asked, and wants to send the same again. */
+/** `repeat`: the person confirmed that the same is to be sent again. */
 export const notificationSend = withRule(notificationInput.extend({ repeat: extra(flag.optional()) }), sizeProblem);
 export type NotificationSend = z.infer<typeof notificationSend>;
 
-/** How long the same counts as sent twice. */
+/** Within this time an equal notification counts as a duplicate. */
 export const REPEAT_SECONDS = 60;
 export const SENT_TWICE = 'Hace menos de un minuto se envió una notificación igual.';
 
@@ -99,12 +96,12 @@ export const notificationsQuery = z.strictObject({
 export type NotificationsQuery = z.infer<typeof notificationsQuery>;
 
 /**
- * `off`: not configured. `credentials`: the provider refuses ours. `unreachable`: it does not answer. Of the push services
- * of browsers, at least one.
+ * `off`: not configured. `credentials`: the provider refuses ours. `unreachable`: it does not answer. For Web Push, of at
+ * least one of the push services.
  */
 export const providerStates = ['ready', 'off', 'credentials', 'unreachable'] as const;
 
-/** Who would get a notification now. `devices` counts those of the providers that are configured. */
+/** `devices` counts those of the configured providers. */
 export const audience = z.object({
   devices: count,
   providers: z.array(

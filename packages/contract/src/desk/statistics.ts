@@ -16,7 +16,7 @@ export const statistics = z.object({
     total: count,
     activos: count,
     inactivos: count,
-    /** The real counts that the level thirds stand in for. */
+    /** The real counts; the specification only estimates a third per level. */
     por_nivel: extra(z.array(z.object({ id, title: z.string(), total: count })).optional()),
   }),
   niveles: total,

@@ -16,7 +16,7 @@ import {
   today,
 } from './dates';
 
-// The oracles know nothing of Date: a table of month lengths, and days counted one by one.
+// Test oracles without Date: a table of month lengths, and days counted one by one.
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const monthLength = (year: number, month: number) =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -31,7 +31,7 @@ function daysOfYears(first: number, last: number): string[] {
   return days;
 }
 
-// Month by month, so it shares no division with the rule.
+// Month by month, so that it shares no arithmetic with the code under test.
 function monthsLater(date: string, months: number): string {
   let [year = 0, month = 0] = date.split('-').map(Number);
   for (let step = 0; step < months; step++) {

@@ -1,4 +1,4 @@
-/** A calendar date, 'YYYY-MM-DD', that belongs to no zone: it is never turned into an instant. */
+/** A calendar date, 'YYYY-MM-DD', without time zone. */
 export type DateText = string;
 
 export const BUSINESS_ZONE = 'America/Argentina/Buenos_Aires';
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
 const DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
-// Without its zone a time would be read in the zone of the process, so it must carry one.
+// The zone is required: without it a time would be read in the zone of the process.
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
@@ -27,12 +27,12 @@ const clockFormat = new Intl.DateTimeFormat('en-US', {
 
 type Day = { year: number; month: number; day: number };
 
-// UTC has neither zone nor daylight saving: here it only counts days.
+// UTC has no daylight saving; here it only counts days.
 const daysInMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 const dayNumber = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day) / DAY_MS;
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-// Without arrays and Date objects: a list of a hundred thousand people asks three times of each.
+// Without arrays and Date objects, because a list of a hundred thousand users calls it three times per user.
 function parse(text: string): Day | undefined {
   if (!DATE.test(text)) return undefined;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
@@ -64,10 +64,10 @@ function parts(format: Intl.DateTimeFormat, instant: Date) {
   return found;
 }
 
-// Intl is slow, and a long list asks often. Since 1970 the zone has moved by whole hours at full hours only, so an
-// hour has one day; what came before is asked of Intl every time.
+// A cache, because Intl is slow. Since 1970 the zone has changed by whole hours at full hours only, so every hour
+// belongs to one day.
 const HOUR_MS = 3_600_000;
-const MOST_HOURS = 50_000;
+const MAX_CACHED_HOURS = 50_000;
 const dayOfHour = new Map<number, DateText>();
 
 function dayInZone(instant: Date): DateText {
@@ -76,18 +76,18 @@ function dayInZone(instant: Date): DateText {
   if (known !== undefined) return known;
   const { year, month, day } = parts(dayFormat, instant);
   const found = `${year}-${month}-${day}`;
-  if (dayOfHour.size >= MOST_HOURS) dayOfHour.clear();
+  if (dayOfHour.size >= MAX_CACHED_HOURS) dayOfHour.clear();
   if (hour >= 0) dayOfHour.set(hour, found);
   return found;
 }
 
-/** A real calendar date of the years 1900–2199: far enough for any birth or end, near enough to catch a slip of the finger. */
+/** A calendar date of the years 1900–2199, to catch typing errors. */
 export function isDate(text: string): boolean {
   const day = parse(text);
   return day !== undefined && day.year >= FIRST_YEAR && day.year <= LAST_YEAR;
 }
 
-/** The day a person reads: a pure date is itself, an instant its day in Buenos Aires, anything else undefined. */
+/** The displayed day: a pure date itself, an instant's day in Buenos Aires, otherwise undefined. */
 export function dayOf(value: string | Date | null | undefined): DateText | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'string' && parse(value)) return value;
@@ -96,8 +96,8 @@ export function dayOf(value: string | Date | null | undefined): DateText | undef
 }
 
 /**
- * The date of a field that holds a pure date. A foreign server may put a time behind it ('2025-03-05T00:00:00.000Z');
- * the zone shift of an instant would then show the day before.
+ * The date of a pure date field. Other servers may append a time ('2025-03-05T00:00:00.000Z'), which as an instant would
+ * be the day before.
  */
 export function pureDate(value: string | null | undefined): DateText | undefined {
   const text = value && INSTANT.test(value) ? value.slice(0, 10) : value;
@@ -130,10 +130,10 @@ export function addMonths(date: DateText, months: number): DateText {
   return toText({ year, month, day: Math.min(from.day, daysInMonth(year, month)) });
 }
 
-/** Of a computed end: no later than a date that a form accepts, or nobody could save what holds it. */
+/** A computed end must be a date that forms accept, or its row could not be saved again. */
 export const ENDS_TOO_LATE = 'La fecha de fin sería posterior al año 2199';
 
-/** Undefined where a duration that some server told leads to no date. */
+/** Undefined where the duration (of any server) leads to no valid date. */
 export function reached(reach: () => DateText): DateText | undefined {
   try {
     return reach();
@@ -147,7 +147,7 @@ export function daysBetween(from: DateText, to: DateText): number {
   return dayNumber(parseOrThrow(to)) - dayNumber(parseOrThrow(from));
 }
 
-/** Who was born on 29 February turns a year older on 1 March in other years; a birth still to come counts as 0. */
+/** A birthday on 29 February counts on 1 March in other years; a future birth date gives 0. */
 export function ageOn(birthDate: DateText, onDay: DateText): number {
   const birth = parseOrThrow(birthDate);
   const on = parseOrThrow(onDay);

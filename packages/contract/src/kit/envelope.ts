@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const failureBody = z.object({
   success: z.literal(false),
   message: z.string(),
-  /** By field, only with status 400. */
+  /** Only with status 400. */
   errors: z.record(z.string(), z.string()).optional(),
 });
 export type FailureBody = z.infer<typeof failureBody>;
@@ -18,7 +18,7 @@ export function pageBody<T extends z.ZodType>(item: T) {
   return successBody(z.array(item)).extend({ meta: z.object({ total: count, page: count, limit: count }) });
 }
 
-/** One message per field, the first; a nested one under its path ('sets.0.reps'). */
+/** The first message of each field; a nested one under its path ('sets.0.reps'). */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {

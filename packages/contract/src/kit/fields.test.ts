@@ -24,7 +24,7 @@ import {
   TITLE_LENGTH,
 } from './fields';
 
-/** The first message of a refusal, as a person sees it; what is accepted has none. */
+/** The first error message; undefined for valid input. */
 const messageOf = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues[0]?.message;
 
 describe('text', () => {
@@ -84,7 +84,7 @@ describe('text', () => {
     },
   );
 
-  it('N5 has a longest', () => {
+  it('N5 has a maximum length', () => {
     expect(messageOf(field, 'x'.repeat(TITLE_LENGTH + 1))).toBe(`No puede tener más de ${TITLE_LENGTH} caracteres`);
     expect(messageOf(longText('x'), 'x'.repeat(TEXT_LENGTH))).toBeUndefined();
     expect(messageOf(longText('x'), 'x'.repeat(TEXT_LENGTH + 1))).toBe(
@@ -275,7 +275,7 @@ describe('a link', () => {
     expect(isWebLink('\u0001javascript:alert(1)')).toBe(false);
   });
 
-  it('X2 has a longest, and must be there', () => {
+  it('X2 has a maximum length, and must be there', () => {
     expect(messageOf(link('Falta'), `https://x.com/${'a'.repeat(10_000)}`)).toMatch(/^No puede tener más de 2048/);
     expect([undefined, null, '', '  '].map((value) => messageOf(link('Falta'), value))).toEqual(Array(4).fill('Falta'));
   });
@@ -310,7 +310,7 @@ describe('a list', () => {
   });
 
   it('that must not be empty says so', () => {
-    const days = list(z.string(), { empty: 'Falta un día', invalid: 'Hay días inválidos', longest: 9 });
+    const days = list(z.string(), { empty: 'Falta un día', invalid: 'Hay días inválidos', max: 9 });
     expect([[], '[]', '', null].map((value) => messageOf(days, value))).toEqual(Array(4).fill('Falta un día'));
     expect(messageOf(days, 'x')).toBe('Hay días inválidos');
   });

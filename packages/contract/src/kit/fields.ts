@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDate } from './dates';
 import { isPhone } from './phone';
 
-/** The vocabulary of every payload. A field takes the JSON form and the text form that multipart carries. */
+/** The field types of every payload. A field accepts its JSON form and its text form, which multipart needs. */
 
 export const MAX_ID = 2_147_483_647;
 export const MAX_MONEY = 9_999_999_999.99;
@@ -15,43 +15,43 @@ const REQUIRED = 'Este campo es obligatorio';
 const NOT_TEXT = 'Debe ser un texto';
 export const BAD_CHARACTERS = 'Contiene caracteres no permitidos';
 
-// PostgreSQL refuses NUL and lone surrogates; the other control characters have no place in what a person types.
+// PostgreSQL refuses NUL and lone surrogates; people do not type the other control characters.
 // eslint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
-// Zero-width and bidirectional marks, fillers and the empty Braille pattern look blank on the screen when alone.
+// Zero-width and bidirectional marks, fillers and the empty Braille pattern look blank on the screen.
 const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\p{Mn}\u2800]*$/u;
 
 const isMissing = (value: unknown) => value === undefined || value === null;
 
-/** Nothing in it that the database cannot hold or nobody can type. */
+/** Whether the text has no control characters and no lone surrogates. */
 export function isSound(value: string): boolean {
   return !CONTROL_CHARACTERS.test(value) && value.isWellFormed();
 }
 
-function soundText(required: string, longest: number) {
+function soundText(required: string, max: number) {
   return (
     z
       .string({ error: ({ input }) => (isMissing(input) ? required : NOT_TEXT) })
-      // Multipart turns every line break into CRLF; stored, they are all alike.
+      // Multipart turns every line break into CRLF.
       .overwrite((value) => value.replace(/\r\n?/g, '\n'))
       .trim()
-      .max(longest, `No puede tener más de ${longest} caracteres`)
+      .max(max, `No puede tener más de ${max} caracteres`)
       .refine(isSound, BAD_CHARACTERS)
   );
 }
 
-/** Text that must be there: blank, or only of characters that nobody sees, is refused with the entity's own words. */
-export function text(required = REQUIRED, longest = TITLE_LENGTH) {
-  // Not aborting: rules over several fields would not be judged any more. Of a field's messages the first is shown.
-  return soundText(required, longest).refine((value) => !INVISIBLE_ONLY.test(value), required);
+/** Required text: blank or only invisible characters are refused with the entity's own message. */
+export function text(required = REQUIRED, max = TITLE_LENGTH) {
+  // Without `abort`, which would skip the rules over several fields; only a field's first message is shown.
+  return soundText(required, max).refine((value) => !INVISIBLE_ONLY.test(value), required);
 }
 
 export const longText = (required: string) => text(required, TEXT_LENGTH);
 
-/** Blank and null are the empty text: an optional text is never null, so nobody has to ask twice. */
+/** Null becomes the empty text, so that an optional text is never null. */
 export const optionalText = z.preprocess((value) => value ?? '', soundText(REQUIRED, TEXT_LENGTH)).optional();
 
-/** Blank is 'not given', stored as null. */
+/** Blank is stored as null. */
 export function nullable<T extends z.ZodType>(field: T) {
   return z.preprocess((value) => (value === '' || value === undefined ? null : value), field.nullable()).optional();
 }
@@ -63,7 +63,7 @@ export const flag = z.preprocess(
   z.boolean({ error: ({ input }) => (isMissing(input) ? REQUIRED : 'Debe ser verdadero o falso') }),
 );
 
-/** Whether a thing is in use: it is, unless somebody says otherwise. */
+/** Active by default. */
 export const activeFlag = flag.meta({ default: true });
 
 /** The plans' status is sent as 1 or 0 (2.3) and answered as a boolean. */
@@ -77,9 +77,8 @@ export const numericFlag = z.preprocess(
 );
 
 /**
- * A number in plain decimal notation: what JavaScript would also read ('1e3', '0x10', ' 5 ', '') is refused, and so is
- * a text with more decimals than there may be, as '1.500', which in Argentina is one thousand five hundred.
- * Every refusal of one field says the same words, so a person reads one rule, not five.
+ * A number in plain decimal notation: other forms that JavaScript reads ('1e3', '0x10', ' 5 ', '') are refused, and so
+ * are too many decimals, as in '1.500', which in Argentina is one thousand five hundred. One message for all cases.
  */
 export function decimal({ min, max, decimals, message, required = message }: Decimal) {
   const plain = new RegExp(`^-?\\d{1,15}${decimals > 0 ? `(\\.\\d{1,${decimals}})?` : ''}$`);
@@ -119,9 +118,9 @@ export function phone(required: string, message: string) {
   return text(required, LINK_LENGTH).refine(isPhone, message);
 }
 
-/** An address that is safe to put behind a link: absolute, http or https, without credentials. */
+/** A safe link: absolute, http or https, without credentials. */
 export function isWebLink(value: string): boolean {
-  // The parser forgives tabs, line breaks and backslashes that a person would not see.
+  // The parser ignores tabs, line breaks and backslashes.
   if (!/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) return false;
   const { protocol, username, password, hostname } = new URL(value);
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '' && hostname !== '';
@@ -135,7 +134,7 @@ export function choice<const T extends readonly string[]>(values: T, required: s
   return z.enum(values, { error: required });
 }
 
-/** Marks a field that neither document has; where only those are wanted it is neither read nor answered. */
+/** Marks a field beyond the two documents; with EXTRAS=0 it is neither read nor answered. */
 export function extra<T extends z.ZodType>(field: T): T {
   return field.meta({ ...field.meta(), extra: true });
 }
@@ -154,21 +153,21 @@ const readJson = (value: unknown) => {
   }
 };
 
-/** A list of parts. Whatever is wrong in one of them, the list's own field says so too, beside the part's path. */
-export function list<T extends z.ZodType>(item: T, { empty, invalid, longest }: List) {
+/** A list of parts. An error in a part is also reported on the list's own field. */
+export function list<T extends z.ZodType>(item: T, { empty, invalid, max }: List) {
   return z.preprocess(
     readJson,
     z
       .array(item, { error: ({ input }) => (isMissing(input) || input === '' ? (empty ?? invalid) : invalid) })
       .min(empty === undefined ? 0 : 1, empty)
-      .max(longest, invalid)
+      .max(max, invalid)
       .refine(() => false, { error: invalid, when: ({ issues }) => issues.length > 0 }),
   );
 }
 
-type List = { empty?: string; invalid: string; longest: number };
+type List = { empty?: string; invalid: string; max: number };
 
-/** Ids of other things, each once, in the order sent. */
-export function references(invalid: string, longest = 500) {
-  return list(reference(invalid), { invalid, longest }).transform((ids) => [...new Set(ids)]);
+/** Ids without duplicates, in the order sent. */
+export function references(invalid: string, max = 500) {
+  return list(reference(invalid), { invalid, max }).transform((ids) => [...new Set(ids)]);
 }

@@ -1,6 +1,6 @@
 export const LARGE_IMAGE = 'large.webp';
 
-/** The sizes an image is kept in; `width` bounds the longer side in pixels. */
+/** The stored sizes of an image; `width` is the maximum of the longer side in pixels. */
 export const IMAGE_SIZES = [
   { size: 'thumb', file: 'thumb.webp', width: 192 },
   { size: 'card', file: 'card.webp', width: 640 },
@@ -9,7 +9,7 @@ export const IMAGE_SIZES = [
 
 export type ImageSize = (typeof IMAGE_SIZES)[number]['size'];
 
-/** The address of another size of the same image; one from a server that keeps no sizes stays as it is. */
+/** The address of another size; unchanged where the server stores only one. */
 export function imageInSize(url: string, size: ImageSize): string {
   return /\/uploads\/[\w-]+\/large\.webp$/.test(url) ? url.replace(/large\.webp$/, `${size}.webp`) : url;
 }

@@ -1,4 +1,4 @@
-/** What is read where nothing was said: of figures and dates, of choices, of names. */
+/** Placeholders for missing values: figures and dates, choices, names. */
 export const NOT_SAID = '—';
 export const UNSPECIFIED = 'No especificado';
 const UNNAMED = 'Sin nombre';
@@ -13,7 +13,7 @@ export function shown(text: string): string {
 
 export type Labels<Value extends string> = Readonly<Record<Value, string>>;
 
-// A word that no list knows is shown as it came; a Map, because 'constructor' is no label.
+// Unknown values are shown as they are. A Map, because an object would find 'constructor'.
 export function labelFinder<Value extends string>(labels: Labels<Value>) {
   const found = new Map<string, string>([['', UNSPECIFIED], ...Object.entries<string>(labels)]);
   return (value: string) => found.get(value);
@@ -24,7 +24,7 @@ export type Gender = (typeof genders)[number];
 
 const findGender = labelFinder<Gender>({ Male: 'Masculino', Female: 'Femenino', Unisex: 'Unisex' });
 
-/** Of trainings, diets and packages; a person's third gender reads 'Otro' instead. */
+/** For trainings, diets and packages; for people the third one is 'Otro'. */
 export function genderLabel(gender: string): string {
   return findGender(gender) ?? gender;
 }

@@ -1,11 +1,11 @@
 const toCents = (amount: number) => Math.round(amount * 100);
 
-// A number in digits alone; from 1e21 on JavaScript would write an exponent.
+// From 1e21 on JavaScript writes an exponent.
 const plainDecimal = (value: number) => (value < 1e21 ? value.toFixed(2) : `${BigInt(value)}.00`);
 
 /**
- * 'ARS 1.500,00', written by hand: the separators of Intl, its non-breaking spaces and whether it groups four digits
- * depend on the ICU of each browser. What is no amount gives ''.
+ * 'ARS 1.500,00', without Intl: its separators, spaces and grouping of four digits depend on the browser's ICU. '' for
+ * what is no amount.
  */
 export function formatMoney(amount: number): string {
   if (!Number.isFinite(amount)) return '';
@@ -25,10 +25,10 @@ function numberText(text: string): string | undefined {
 }
 
 /**
- * What a person in Argentina types as an amount. A comma is always the decimal one; dots before it must group thousands.
- * Without a comma, dots that group thousands do so ('1.234' is 1234), and one dot before one or two digits is decimal
- * ('1234.50', as a numeric keypad writes it). Whatever could be meant otherwise ('1,234', '1,234.50', '0.500') is refused,
- * never guessed. An amount too large to keep its cents is refused too; the field's own range is for the schema to judge.
+ * Parses an amount as typed in Argentina. A comma is always decimal; dots before it must group thousands. Without a
+ * comma, dots that group thousands do so ('1.234' is 1234), and one dot before one or two digits is decimal ('1234.50',
+ * from a numeric keypad). Ambiguous input ('1,234', '1,234.50', '0.500') is refused, and so are amounts too large to
+ * keep their cents.
  */
 export function parseMoneyText(text: string): number | undefined {
   const plain = numberText(text.trim());
@@ -39,7 +39,7 @@ export function parseMoneyText(text: string): number | undefined {
   return amount + 0;
 }
 
-/** Exact to the cent: it adds whole cents, so 0.1 + 0.2 is 0.3 however often. */
+/** Adds whole cents, because 0.1 + 0.2 is not 0.3. */
 export function sumMoney(amounts: Iterable<number>): number {
   let cents = 0;
   for (const amount of amounts) cents += toCents(amount);

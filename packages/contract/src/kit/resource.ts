@@ -2,25 +2,25 @@ import { z } from 'zod';
 import type { FieldErrors } from './envelope';
 import { flag, version } from './fields';
 
-/** What some server answered: anything may be missing. */
+/** The answer of any server, before it is validated. */
 export type Answer = Record<string, unknown>;
 
 export type Noun = readonly [one: string, several: string];
 
-/** An entity as both sides see it: where it is served, what may be sent, what is answered. Plain data. */
+/** An entity as both sides see it: its path, its input and its row. */
 export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(declared: {
   path: string;
-  /** One, several: 'nivel', 'niveles'. Also said of what stands in the way of a delete. */
+  /** 'nivel', 'niveles'; also used in the message that something is in use. */
   noun: Noun;
   /** The column that holds the image's address; its presence makes the payload multipart. */
   image?: Extract<keyof A, string>;
   /** The multipart field of the image, where it is not `image`. */
   upload?: string;
-  /** What to say of a new one without an image, where it must have one. */
+  /** The message for a missing image, where it is required. */
   imageRequired?: string;
   input: I;
   added: A;
-  /** Puts an answer under the names used here, where the specification has two for the same. */
+  /** Renames fields of an answer for which the specification has two names. */
   answered?: (answer: Answer) => Answer;
 }) {
   const create = z.object(declared.input);
@@ -32,19 +32,19 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
     imageRequired: declared.imageRequired,
     answered: declared.answered,
     create,
-    /** What is absent stays as it is; hence no field may have a default here. */
+    /** Absent fields stay unchanged, so no input field may have a default. */
     patch: create.partial(),
-    /** `version` is an extra: it lets a client notice that somebody else has saved meanwhile. */
+    /** `version` is an extra, for optimistic locking. */
     row: z.object({ ...declared.added, ...create.required().shape, version: version.optional() }),
   };
 }
 
-/** 'price' and 'amount' are two names for what is asked; whichever came is both. */
+/** 'price' and 'amount' are two names for the same value. */
 export function withEitherPrice({ price, amount, ...rest }: Answer): Answer {
   return { ...rest, price: price ?? amount, amount: amount ?? price };
 }
 
-/** Any of them, for code that knows no entity. */
+/** For generic code. */
 export type Resource = {
   path: string;
   noun: Noun;
@@ -56,10 +56,9 @@ export type Resource = {
   row: z.ZodObject;
 };
 
-/** The body of the calls that switch one thing on or off and change nothing else. */
 export const statusInput = z.object({ status: flag });
 
-/** A rule over several fields, told together with whatever else is wrong; so what it is given may not have passed. */
+/** Adds a rule over several fields. It also runs when single fields are invalid, so its input is not validated. */
 export function withRule<T extends z.ZodObject>(
   schema: T,
   problems: (values: Partial<z.infer<T>>) => FieldErrors | undefined,

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
+import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
-import { runThere } from '#db/embedded/process';
+import { runInCluster } from '#db/embedded/process';
 import type { RunAs } from '#db/embedded/process';
 import { StartupError } from '#startup-error';
 
@@ -12,14 +12,14 @@ export type Binaries = {
   postgres: string;
   initdb: string;
   major: string;
-  /** For a sentence that ends in «PostgreSQL 18»: where these are. */
+  /** The start of a Spanish sentence that ends in «PostgreSQL 18». */
   source: string;
 };
 
 const PLATFORM = `${process.platform}-${process.arch}`;
-const ABANDONED_MS = 10 * 60_000;
+const MIN_ABANDONED_AGE_MS = 10 * 60_000;
 
-/** PostgreSQL as npm installed it, or a copy of it where the server's user may read it. */
+/** PostgreSQL as npm installed it, or a copy that the server's user can read. */
 export async function findBinaries(runAs: RunAs): Promise<Binaries> {
   const { native, version } = await installed();
   const linked = await addMissingLinks(native).then(
@@ -43,13 +43,13 @@ async function installed(): Promise<{ native: string; version: string }> {
     return { native: join(root, 'native'), version };
   } catch (error) {
     throw new StartupError(
-      `Falta el PostgreSQL incluido para ${PLATFORM}. Ejecute «npm install», o indique otro servidor con DATABASE_URL.`,
+      `Falta el PostgreSQL incluido para ${PLATFORM}. Ejecuta «npm install», o indica otro servidor con DATABASE_URL.`,
       { cause: error },
     );
   }
 }
 
-/** npm cannot pack symbolic links: a script of the package makes them, and installing may have left scripts out. */
+/** npm packs no symbolic links: an install script makes them, which `--ignore-scripts` skips. */
 async function addMissingLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -62,10 +62,10 @@ async function addMissingLinks(native: string): Promise<void> {
   }
 }
 
-/** Loading every library as the server's user is the surest sign that it may read them. */
+/** Tried by running it as the server's user, which loads every library. */
 async function runs(home: string, runAs: RunAs): Promise<boolean> {
   if (!runAs) return true;
-  return runThere({ cluster: '/', runAs }, join(home, 'bin/postgres'), ['--version']).then(
+  return runInCluster({ cluster: '/', runAs }, join(home, 'bin/postgres'), ['--version']).then(
     () => true,
     () => false,
   );
@@ -99,7 +99,7 @@ function cacheFolders(): string[] {
   return [join(usual, 'pulso'), join(uid === 0 ? '/tmp' : tmpdir(), `pulso-cache-${uid}`)];
 }
 
-/** In a folder open to all, another user could have put this name there first, and then its programs would run as ours. */
+/** In a shared folder another user could have created this name first, and we would run its programs. */
 async function assertOurs(folder: string): Promise<void> {
   const entry = await lstat(folder);
   if (entry.isDirectory() && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0) return;
@@ -112,27 +112,27 @@ async function copyInto(home: string, native: string): Promise<void> {
   try {
     await copyTree(native, fresh);
     await addMissingLinks(fresh);
-    // Otherwise a power cut could leave the name on empty files.
+    // Otherwise a power cut could leave empty files under the final name.
     await promisify(execFile)('sync').catch(() => undefined);
     await rm(home, { recursive: true, force: true });
     await rename(fresh, home);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    // Another process was faster: its copy is as good.
+    // Another process may have finished its copy first.
     if (!(await exists(home))) throw error;
   }
 }
 
-/** A copy that a kill interrupted; a young one may still be under way in another process. */
+/** Copies that a kill interrupted; a young one may belong to a running process. */
 async function removeAbandoned(prefix: string): Promise<void> {
   for (const name of await readdir(dirname(prefix))) {
     const path = join(dirname(prefix), name);
     const age = path.startsWith(prefix) ? Date.now() - (await lstat(path)).mtimeMs : 0;
-    if (age > ABANDONED_MS) await rm(path, { recursive: true, force: true });
+    if (age > MIN_ABANDONED_AGE_MS) await rm(path, { recursive: true, force: true });
   }
 }
 
-/** Modes are set anew because an install under a strict umask leaves them unreadable to others. */
+/** Sets the modes, because a strict umask at install leaves files unreadable to others. */
 async function copyTree(from: string, to: string): Promise<void> {
   await chmod(to, 0o755);
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -2,21 +2,21 @@ import { access, chown, constants, lstat, mkdtemp, open, readdir, readFile, rena
 import { join } from 'node:path';
 import type { Binaries } from '#db/embedded/binaries';
 import { untilNoneLeft } from '#db/embedded/orphans';
-import { clusterArguments, runThere } from '#db/embedded/process';
+import { clusterArguments, runInCluster } from '#db/embedded/process';
 import type { RunAs } from '#db/embedded/process';
 import { DATABASE, newPassword, runAsSuperuser, SUPERUSER } from '#db/embedded/superuser';
 import { StartupError } from '#startup-error';
 
 const FRESH = 'postgres.new-';
-const INITDB_MS = 20_000;
+const INITDB_TIMEOUT_MS = 20_000;
 const FIRST_USER_OID = 16_384;
 
 export type ClusterPaths = {
   dataDir: string;
   cluster: string;
-  /** Of the role that the product connects as. */
+  /** For the role that the product connects as. */
   passwordFile: string;
-  /** Of the superuser that earlier versions connected as. */
+  /** For the superuser that earlier versions connected as. */
   formerPasswordFile: string;
 };
 
@@ -29,7 +29,7 @@ export function clusterPaths(dataDir: string): ClusterPaths {
   };
 }
 
-/** Says whether there is a cluster to open. One that we cannot or must not use is refused, and left as it is. */
+/** Whether there is a cluster to open; throws if it cannot be used. */
 export async function inspectCluster(paths: ClusterPaths, { major, source }: Binaries): Promise<boolean> {
   const { cluster } = paths;
   if (await isEmpty(cluster)) {
@@ -38,8 +38,8 @@ export async function inspectCluster(paths: ClusterPaths, { major, source }: Bin
     const file = known.find((_name, index) => remembered[index]);
     if (!file) return false;
     throw new StartupError(
-      `Falta la base de datos en ${cluster}, aunque ya se había creado. Si está en un disco que no se montó, móntelo y vuelva a iniciar. ` +
-        `Para empezar de cero con una base vacía, borre ${file}.`,
+      `Falta la base de datos en ${cluster}, aunque ya se había creado. Si está en un disco que no se montó, móntalo y vuelve a iniciar. ` +
+        `Para empezar de cero con una base vacía, borra ${file}.`,
     );
   }
   const { uid, mode } = await stat(cluster);
@@ -47,7 +47,7 @@ export async function inspectCluster(paths: ClusterPaths, { major, source }: Bin
   if (self === 0 ? uid === 0 : uid !== self) {
     throw new StartupError(
       `La carpeta ${cluster} pertenece a otro usuario (uid ${uid}) y la base de datos no puede usarla. ` +
-        'Inicie Pulso con ese usuario, o cambie el dueño de la carpeta y de su contenido (chown -R).',
+        'Inicia Pulso con ese usuario, o cambia el dueño de la carpeta y de su contenido (chown -R).',
     );
   }
   const writable = await access(cluster, constants.W_OK).then(
@@ -59,7 +59,7 @@ export async function inspectCluster(paths: ClusterPaths, { major, source }: Bin
   }
   if ((mode & 0o027) !== 0) {
     throw new StartupError(
-      `Otros usuarios pueden entrar en la carpeta ${cluster}. Ciérrela con: chmod 700 '${cluster}'`,
+      `Otros usuarios pueden entrar en la carpeta ${cluster}. Ciérrala con: chmod 700 '${cluster}'`,
     );
   }
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '');
@@ -71,7 +71,7 @@ export async function inspectCluster(paths: ClusterPaths, { major, source }: Bin
   );
 }
 
-/** Builds the cluster beside its place and then gives it its name, so that a kill leaves either nothing or all of it. */
+/** Builds the cluster under a temporary name and renames it, so that a kill leaves no half of one. */
 export async function createCluster(
   { dataDir, cluster }: ClusterPaths,
   { binaries, runAs, durable }: { binaries: Binaries; runAs: RunAs; durable: boolean },
@@ -79,12 +79,12 @@ export async function createCluster(
   const fresh = await mkdtemp(join(dataDir, FRESH));
   try {
     if (runAs) await chown(fresh, runAs.uid, runAs.gid);
-    const place = { cluster: fresh, runAs };
-    // initdb will not ask for passwords without one for the superuser, and reads it (twice) from its input. Nobody keeps it.
+    const context = { cluster: fresh, runAs };
+    // initdb demands a superuser password for scram, and reads it twice from its input; it is not stored.
     const password = newPassword();
-    await runThere(place, binaries.initdb, initArguments(fresh, binaries, durable), `${password}\n${password}\n`);
-    // Without a server, PostgreSQL would take the number from those kept for its own objects.
-    await runAsSuperuser(place, binaries, `CREATE DATABASE ${DATABASE} OID ${FIRST_USER_OID};`, 'postgres');
+    await runInCluster(context, binaries.initdb, initArguments(fresh, binaries, durable), `${password}\n${password}\n`);
+    // Single-user mode would take an OID from those reserved for system objects.
+    await runAsSuperuser(context, binaries, `CREATE DATABASE ${DATABASE} OID ${FIRST_USER_OID};`, 'postgres');
     await rename(fresh, cluster);
     await syncFolder(dataDir);
   } catch (error) {
@@ -97,20 +97,20 @@ export async function createCluster(
 const initArguments = (cluster: string, { major }: Binaries, durable: boolean): string[] => [
   ...clusterArguments(cluster),
   ...['--username', SUPERUSER, '--pwprompt', '--auth=scram-sha-256', '--data-checksums', '--encoding=UTF8'],
-  // Built into PostgreSQL: the same order and the same letters on every machine, whatever locales it has.
+  // The built-in locale sorts the same on every machine.
   ...['--locale=C', ...(Number(major) < 17 ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'])],
   ...(durable ? [] : ['--no-sync']),
 ];
 
-/** A first start that was killed leaves its half-built folder; whoever holds the lock may remove it. */
+/** Removes half-built clusters of a first start that was killed. Only for the holder of the data folder's lock. */
 export async function removeLeftovers({ dataDir }: ClusterPaths): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(FRESH));
   const remove = async (name: string) => {
-    // An initdb that outlived its parent needs a moment to end: without its folder it would leave shared memory behind.
-    await untilNoneLeft(join(dataDir, name), INITDB_MS);
+    // An initdb that outlived its parent would leave shared memory behind if its folder vanished.
+    await untilNoneLeft(join(dataDir, name), INITDB_TIMEOUT_MS);
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
   };
-  // What resists is left to the next start: it is in nobody's way.
+  // A failure is harmless, and the next start tries again.
   await Promise.allSettled(names.map(remove));
 }
 
@@ -127,7 +127,7 @@ async function isEmpty(folder: string): Promise<boolean> {
   const entry = await lstat(folder).catch((error: NodeJS.ErrnoException) => error);
   if (entry instanceof Error && entry.code === 'ENOENT') return true;
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error);
-  // A folder that we may not list is someone's, and a link that leads nowhere is a disk that is not there.
+  // An unreadable folder is not empty; a dangling link is a disk that is not mounted.
   if (names instanceof Error) return names.code === 'ENOENT';
   return names.length === 0;
 }

@@ -13,37 +13,37 @@ const OURS = /^(postgres|initdb)\n$/;
 type Found = { pid: number; parent: number };
 
 /**
- * Ends every process of PostgreSQL that is at work in the cluster, and removes its pid file. For the holder of the data
- * folder's lock, while no server of its own runs: what is found then was left by a parent, or a server, that was killed.
+ * Ends every PostgreSQL process of the cluster and removes the pid file. Only for the holder of the data folder's lock
+ * while it runs no server: what is left then are orphans of a kill.
  */
 export async function stopOrphans(cluster: string, found: () => void = () => undefined): Promise<void> {
   let left = await clusterProcesses(cluster);
   if (left.length > 0) found();
-  for (const { signal, patienceMs } of SHUTDOWN) {
+  for (const { signal, timeoutMs } of SHUTDOWN) {
     const pids = left.map(({ pid }) => pid);
-    // The server ends its own children; without it, the same signal makes them drop their query and notice.
+    // The postmaster ends its children; without it they need the signal themselves.
     const targets = signal === 'SIGINT' ? left.filter(({ parent }) => !pids.includes(parent)) : left;
     targets.forEach(({ pid }) => send(pid, signal));
-    left = await untilGone(cluster, left, patienceMs);
+    left = await untilGone(cluster, left, timeoutMs);
   }
   if (left.length > 0) {
     const pids = left.map(({ pid }) => pid).join(', ');
     throw new StartupError(
-      `Un servidor de base de datos anterior no se cierra (proceso ${pids}). Ciérrelo y vuelva a iniciar.`,
+      `Un servidor de base de datos anterior no se cierra (proceso ${pids}). Ciérralo y vuelve a iniciar.`,
     );
   }
-  // Stale now, whatever it says; PostgreSQL would not start if its number belonged to another program, or were garbage.
+  // PostgreSQL would not start if the stale pid belonged to another program by now.
   await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Resolves when no process of PostgreSQL works in the cluster any more. */
-export async function untilNoneLeft(cluster: string, patienceMs: number): Promise<void> {
-  await untilGone(cluster, await clusterProcesses(cluster), patienceMs);
+/** Resolves when no PostgreSQL process of the cluster is left, or after the time-out. */
+export async function untilNoneLeft(cluster: string, timeoutMs: number): Promise<void> {
+  await untilGone(cluster, await clusterProcesses(cluster), timeoutMs);
 }
 
-async function untilGone(cluster: string, processes: Found[], patienceMs: number): Promise<Found[]> {
+async function untilGone(cluster: string, processes: Found[], timeoutMs: number): Promise<Found[]> {
   let left = processes;
-  for (const deadline = Date.now() + patienceMs; left.length > 0 && Date.now() < deadline;) {
+  for (const deadline = Date.now() + timeoutMs; left.length > 0 && Date.now() < deadline;) {
     await sleep(POLL_MS);
     left = await clusterProcesses(cluster);
   }
@@ -54,11 +54,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone by itself.
+    // Already gone.
   }
 }
 
-/** Told by what they are and where they work, never by a number in a file, which may by now be another program's. */
+/** By name and working folder, because a pid in a file may belong to another program by now. */
 async function clusterProcesses(cluster: string): Promise<Found[]> {
   if (process.platform !== 'linux') return namedInPidFile(cluster);
   const home = statSync(cluster, { throwIfNoEntry: false });
@@ -68,12 +68,12 @@ async function clusterProcesses(cluster: string): Promise<Found[]> {
       if (!/^\d+$/.test(name) || !OURS.test(readFileSync(`/proc/${name}/comm`, 'utf8'))) return [];
       const work = statSync(`/proc/${name}/cwd`);
       if (work.ino !== home.ino || work.dev !== home.dev) return [];
-      // «pid (name) state parent …», and the name may hold anything.
+      // «pid (name) state parent …», where the name may hold spaces and parentheses.
       const status = readFileSync(`/proc/${name}/stat`, 'utf8');
       const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
       return [{ pid: Number(name), parent }];
     } catch {
-      // It ended while we looked, or belongs to another user.
+      // It has ended, or belongs to another user.
       return [];
     }
   });

@@ -3,22 +3,22 @@ import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { StartupError } from '#startup-error';
 
-/** The unprivileged user that PostgreSQL runs as when we are root, which it refuses to be; otherwise nobody else. */
+/** The unprivileged user for PostgreSQL under root, which it refuses; otherwise undefined. */
 export type RunAs = { uid: number; gid: number } | undefined;
 
-export type Workplace = { cluster: string; runAs: RunAs };
+export type RunContext = { cluster: string; runAs: RunAs };
 
-/** Fast shutdown first, which loses nothing and needs no recovery; each next step is for those that do not heed the last. */
+/** Fast shutdown first, which needs no recovery; each next step is for processes that ignore the last. */
 export const SHUTDOWN = [
-  { signal: 'SIGINT', patienceMs: 15_000 },
-  { signal: 'SIGQUIT', patienceMs: 7_000 },
-  { signal: 'SIGKILL', patienceMs: 5_000 },
+  { signal: 'SIGINT', timeoutMs: 15_000 },
+  { signal: 'SIGQUIT', timeoutMs: 7_000 },
+  { signal: 'SIGKILL', timeoutMs: 5_000 },
 ] as const;
 
-/** The first is nobody else's; of the others, other daemons may be too. */
+/** Our own first: other daemons may run as the others. */
 const USERS = ['pulso', 'postgres', '_postgres', 'nobody'];
 
-/** An existing cluster keeps its owner, even when a better-named user has appeared on the machine since. */
+/** An existing cluster keeps its owner, even if a preferred user was created since. */
 export async function chooseUser(cluster: string, passwd = '/etc/passwd'): Promise<RunAs> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile(passwd, 'utf8')).split('\n').map((line) => {
@@ -35,29 +35,29 @@ export async function chooseUser(cluster: string, passwd = '/etc/passwd'): Promi
   );
   if (user) return { uid: user.uid, gid: user.gid };
   throw new StartupError(
-    'La base de datos no puede funcionar como root y no existe el usuario pulso, ni postgres, ni nobody. Inicie Pulso con un usuario común.',
+    'La base de datos no puede funcionar como root y no existe el usuario pulso, ni postgres, ni nobody. Inicia Pulso con un usuario común.',
   );
 }
 
-/** Before 16, programs of PostgreSQL leave the folder they are started in, and come back to it by its path. */
-const FIRST_TO_STAY = 16;
+/** Before 16, PostgreSQL's programs leave their working folder and return to it by its path. */
+const MIN_MAJOR_IN_WORKING_FOLDER = 16;
 
-/** Whether the server's user has to be able to come to the cluster by its path. */
-export function walksToCluster(runAs: RunAs, major: string): runAs is NonNullable<RunAs> {
-  return runAs !== undefined && (process.platform !== 'linux' || Number(major) < FIRST_TO_STAY);
+/** Whether the server's user must be able to traverse the path to the cluster. */
+export function needsPathToCluster(runAs: RunAs, major: string): runAs is NonNullable<RunAs> {
+  return runAs !== undefined && (process.platform !== 'linux' || Number(major) < MIN_MAJOR_IN_WORKING_FOLDER);
 }
 
 /**
- * On Linux the working folder stands for the cluster, so that the server never walks the path that leads to it: an
- * unprivileged user could not enter /root, say. The folder is changed before privileges are dropped, and every child keeps it.
+ * On Linux by the working folder, so that the server's user need not traverse the path, for example /root: the folder
+ * is changed before privileges are dropped.
  */
 export function clusterArguments(cluster: string): string[] {
   return ['-D', process.platform === 'linux' ? '/proc/self/cwd' : cluster];
 }
 
-/** A session of its own keeps the terminal's Ctrl+C away; the environment is bare so that no PG* variable or secret reaches it. */
-export function spawnThere(
-  { cluster, runAs }: Workplace,
+/** Detached from the terminal's Ctrl+C, with a bare environment so that no PG* variable or secret reaches it. */
+export function spawnInCluster(
+  { cluster, runAs }: RunContext,
   command: string,
   args: string[],
   stdio: StdioOptions,
@@ -66,14 +66,14 @@ export function spawnThere(
   return spawn(command, args, { cwd: cluster, env, detached: true, stdio, ...runAs });
 }
 
-/** Runs a tool to its end, and gives what it printed; a failure carries it too. */
-export async function runThere(place: Workplace, command: string, args: string[], input = ''): Promise<string> {
-  const child = spawnThere(place, command, args, ['pipe', 'pipe', 'pipe']);
+/** Runs a program to its end and returns its output; an error carries it too. */
+export async function runInCluster(context: RunContext, command: string, args: string[], input = ''): Promise<string> {
+  const child = spawnInCluster(context, command, args, ['pipe', 'pipe', 'pipe']);
   let output = '';
   const keep = (chunk: Buffer) => (output += chunk.toString());
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
-  // A tool that ends early breaks the pipe; its exit code and output say why.
+  // A program that ends early breaks the pipe; its exit code and output say why.
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
   return new Promise((resolve, reject) => {

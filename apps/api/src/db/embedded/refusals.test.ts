@@ -46,7 +46,7 @@ describe('the embedded server on a folder that is not as it left it', { timeout:
 
   it('says what to do about a password that does not fit', async () => {
     writeFileSync(passwordFile(), 'wrong');
-    expect(await refusal()).toContain('Borre el archivo secrets/database-password');
+    expect(await refusal()).toContain('Borra el archivo secrets/database-password');
     expect(kit.processesIn(test.folder)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('the embedded server on a folder that is not as it left it', { timeout:
 
   it('H11 refuses a folder that has lost its cluster, until its password is deleted too', async () => {
     renameSync(clusterFolder(), join(test.dataDir, 'elsewhere'));
-    expect(await refusal()).toContain(`borre ${passwordFile()}`);
+    expect(await refusal()).toContain(`borra ${passwordFile()}`);
     mkdirSync(clusterFolder());
     expect(await refusal()).toContain('Falta la base de datos');
     expect(readdirSync(clusterFolder())).toEqual([]);

@@ -2,25 +2,25 @@ import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Binaries } from '#db/embedded/binaries';
 import { syncFolder, type ClusterPaths } from '#db/embedded/cluster';
-import type { Workplace } from '#db/embedded/process';
+import type { RunContext } from '#db/embedded/process';
 import { DATABASE, newPassword, runAsSuperuser, SUPERUSER } from '#db/embedded/superuser';
 import { StartupError } from '#startup-error';
 
-/** Who the product is in its database: the owner of what it keeps there, without a way to files, programs or other roles. */
+/** The product's role: owns its tables, and has no access to files, programs or other roles. */
 export const ROLE = 'pulso_app';
 
 /**
- * The password of the role. Where its file is missing (a new cluster, one of a version that connected as superuser, a
- * kill half-way, a restored folder) the cluster, which is ours, gets role and password anew.
+ * The role's password. Where its file is missing (a new cluster, one of a version that connected as superuser, a kill
+ * half-way, a restored folder) role and password are set again.
  */
-export async function ensureRole(paths: ClusterPaths, place: Workplace, binaries: Binaries): Promise<string> {
+export async function ensureRole(paths: ClusterPaths, context: RunContext, binaries: Binaries): Promise<string> {
   const known = await readFile(paths.passwordFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw new StartupError(`No se puede leer ${paths.passwordFile} (${error.message}).`, { cause: error });
   });
   if (known.trim()) return known.trim();
   const password = newPassword();
-  await runAsSuperuser(place, binaries, establish(password)).catch((error: unknown) => {
+  await runAsSuperuser(context, binaries, establish(password)).catch((error: unknown) => {
     throw new StartupError(`No se pudo abrir la base de datos de ${paths.cluster}: ${String(error)}`, { cause: error });
   });
   await writePassword(paths.passwordFile, password);
@@ -29,9 +29,9 @@ export async function ensureRole(paths: ClusterPaths, place: Workplace, binaries
 }
 
 /**
- * One statement, and so all of it or nothing. What an earlier version made as superuser passes to the role; REASSIGN
- * OWNED would do it for any role but that one. What belongs to an extension stays with it, and a column's sequence goes
- * with its table. Nobody connects as superuser any more: it is left without a password.
+ * One statement, so that it is atomic. Hands over what an earlier version made as superuser, for which REASSIGN OWNED
+ * does not work; objects of extensions stay, and a column's sequence follows its table. The superuser is left without
+ * a password, because nothing connects as it any more.
  */
 const establish = (password: string) => `
   do $$

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { clusterArguments, SHUTDOWN, spawnThere } from '#db/embedded/process';
-import type { Workplace } from '#db/embedded/process';
+import { clusterArguments, SHUTDOWN, spawnInCluster } from '#db/embedded/process';
+import type { RunContext } from '#db/embedded/process';
 import { StartupError } from '#startup-error';
 
 export type Connection = {
@@ -10,28 +10,28 @@ export type Connection = {
   user: string;
   password: string;
   database: string;
-  /** Said aloud, because PGSSLMODE in the environment would ask for it even on a socket. */
+  /** Explicit, because PGSSLMODE in the environment would demand TLS even on a socket. */
   ssl?: false;
 };
 
 export type ServerProcess = {
   pid: number | undefined;
   exited: Promise<void>;
-  /** Why it could not even be started. */
+  /** Why it could not be spawned. */
   failure: () => Error | undefined;
-  /** Fast shutdown, and less gently if it does not heed. */
+  /** Fast shutdown, then stronger signals. */
   end: () => Promise<void>;
 };
 
-/** The socket's number, not a port of the network. */
+/** Part of the socket's name, not a network port. */
 export const PORT = 5432;
 
 const POLL_MS = 20;
 const SLOW_POLL_MS = 200;
 const SLOW_AFTER_MS = 2_000;
-const CONNECT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
-/** For a machine of two cores that it shares with everything else. */
+/** For a shared machine with two cores. */
 const SETTINGS: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -40,7 +40,7 @@ const SETTINGS: Record<string, string> = {
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Also bounds what recovery has to replay.
+  // Also bounds the time of a recovery.
   max_wal_size: '512MB',
   max_connections: '60',
   max_parallel_workers: '2',
@@ -54,11 +54,11 @@ const SETTINGS: Record<string, string> = {
   log_checkpoints: 'off',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
-  // The details of an error quote people's data.
+  // Error details quote people's data.
   log_error_verbosity: 'terse',
 };
 
-/** Not for anyone to change: only whoever may enter the socket's folder reaches the server. */
+/** Not configurable: the server is reachable through the socket's folder only. */
 const confined = (socketDir: string): Record<string, string> => ({
   listen_addresses: '',
   port: String(PORT),
@@ -69,13 +69,13 @@ const confined = (socketDir: string): Record<string, string> => ({
 });
 
 export function spawnServer(
-  place: Workplace,
+  context: RunContext,
   postgres: string,
   { socketDir, settings, log }: { socketDir: string; settings: Record<string, string>; log: number },
 ): ServerProcess {
   const all = Object.entries({ ...SETTINGS, ...settings, ...confined(socketDir) });
-  const args = [...clusterArguments(place.cluster), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  const child = spawnThere(place, postgres, args, ['ignore', log, log]);
+  const args = [...clusterArguments(context.cluster), ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const child = spawnInCluster(context, postgres, args, ['ignore', log, log]);
   let failure: Error | undefined;
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -85,28 +85,28 @@ export function spawnServer(
     });
   });
   const end = async () => {
-    for (const { signal, patienceMs } of SHUTDOWN) {
+    for (const { signal, timeoutMs } of SHUTDOWN) {
       child.kill(signal);
-      if (await endsWithin(exited, patienceMs)) return;
+      if (await endsWithin(exited, timeoutMs)) return;
     }
   };
   return { pid: child.pid, exited, failure: () => failure, end };
 }
 
-/** Resolves to whether the server accepts connections; false is that it ended first. Recovery may take it as long as it needs. */
+/** Resolves to true once the server accepts connections, to false if it ends first. No time-out: recovery may take long. */
 export async function untilReady(server: ServerProcess, connection: Connection): Promise<boolean> {
   let ended = false;
   void server.exited.then(() => (ended = true));
   for (const since = Date.now(); !ended;) {
     if (await accepts(connection)) return !ended;
-    // The server logs each refusal, and a long recovery would fill its log with them.
+    // Slower after a while, because the server logs each refused connection.
     await Promise.race([sleep(Date.now() - since < SLOW_AFTER_MS ? POLL_MS : SLOW_POLL_MS), server.exited]);
   }
   return false;
 }
 
 async function accepts(connection: Connection): Promise<boolean> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
+  const client = new Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -119,13 +119,13 @@ async function accepts(connection: Connection): Promise<boolean> {
   }
 }
 
-/** What waiting will not cure; everything else (no socket yet, starting up, recovering) passes. */
+/** Throws on errors that no retry can fix; the others (no socket yet, starting up, recovering) pass. */
 function throwIfFinal(error: unknown, { user, database }: Connection): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === '28P01' || code === '28000') {
     throw new StartupError(
-      `La base de datos no acepta la contraseña guardada de «${user}». Borre el archivo secrets/database-password de la carpeta ` +
-        'de datos y vuelva a iniciar: se generará otra, sin tocar los datos.',
+      `La base de datos no acepta la contraseña guardada de «${user}». Borra el archivo secrets/database-password de la carpeta ` +
+        'de datos y vuelve a iniciar: se generará otra, sin tocar los datos.',
       { cause: error },
     );
   }

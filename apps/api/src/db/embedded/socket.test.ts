@@ -14,7 +14,7 @@ async function newFolder() {
   return folder;
 }
 
-/** One that a killed server left behind, in a folder where the test may do what strangers do in /tmp. */
+/** The socket folder of a killed server, in a folder where the test plays another user of /tmp. */
 async function leftBehind() {
   const base = await newFolder();
   const made = await makeSocketDir(undefined);

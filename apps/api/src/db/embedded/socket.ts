@@ -8,12 +8,12 @@ import { StartupError } from '#startup-error';
 
 const PREFIX = 'pulso-';
 const INSIDE = 's';
-/** The system's limit on the path of a socket is 104 bytes on some systems; this leaves room for our folder and the socket's name. */
+/** A socket's path is limited to 104 bytes on some systems; this leaves room for our folder and the socket's name. */
 const MAX_BASE_BYTES = 70;
 
 /**
- * A private folder for the socket: outside the data folder, whose path may be too long, and never twice the same. It is
- * the server's, inside of one that only we can write: so nobody, the server's user included, puts anything in its place.
+ * A private folder for the socket, outside the data folder, whose path may be too long. The server's user owns it, but
+ * not its parent, so that it cannot be replaced.
  */
 export async function makeSocketDir(runAs: RunAs): Promise<string> {
   const failures: unknown[] = [];
@@ -35,14 +35,14 @@ export async function makeSocketDir(runAs: RunAs): Promise<string> {
   });
 }
 
-/** What a server that was killed leaves there; the next one would stumble over a number that may be another program's by now. */
+/** Removes the files of a killed server; the next one would refuse to start if the pid in them is in use again. */
 export async function clearSocket(folder: string): Promise<void> {
   const socket = join(folder, `.s.PGSQL.${PORT}`);
   await rm(socket, { force: true });
   await rm(`${socket}.lock`, { force: true });
 }
 
-/** Takes nothing but what `makeSocketDir` made: under a name in a folder open to all, anybody may have put something since. */
+/** Only what `makeSocketDir` made: in a shared folder another user may have reused the name. */
 export async function removeSocketDir(folder: string): Promise<void> {
   const home = dirname(folder);
   if (basename(folder) !== INSIDE || !basename(home).startsWith(PREFIX) || !(await isOursAlone(home))) return;
@@ -52,7 +52,7 @@ export async function removeSocketDir(folder: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Ours, with no other that could write in it or give its name to something else: what was looked at stays what it is. */
+/** Whether no other user can write in it or replace it, so that the check still holds at the removal. */
 async function isOursAlone(folder: string): Promise<boolean> {
   const self = process.getuid?.();
   const [entry, parent] = await Promise.all(

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Binaries } from '#db/embedded/binaries';
-import { clusterArguments, runThere, type Workplace } from '#db/embedded/process';
+import { clusterArguments, runInCluster, type RunContext } from '#db/embedded/process';
 
-/** Whom initdb makes. Only we are it, and only while no server runs. */
+/** Created by initdb, and used in single-user mode only. */
 export const SUPERUSER = 'pulso';
 export const DATABASE = 'pulso';
 
-/** One statement, without a server: nobody can connect meanwhile, and no password is needed. */
+/** Runs one statement in single-user mode, which needs no password. */
 export async function runAsSuperuser(
-  place: Workplace,
+  context: RunContext,
   { postgres }: Binaries,
   statement: string,
   database = DATABASE,
 ): Promise<void> {
-  // A failure must not quote the statement, which may hold a password.
+  // An error must not quote the statement, which may hold a password.
   const settings = ['-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic'];
-  const args = ['--single', ...clusterArguments(place.cluster), ...settings, database];
-  // The end of a line is the end of a statement.
-  await runThere(place, postgres, args, `${statement.replace(/\s+/g, ' ')}\n`);
+  const args = ['--single', ...clusterArguments(context.cluster), ...settings, database];
+  // In single-user mode a newline ends the statement.
+  await runInCluster(context, postgres, args, `${statement.replace(/\s+/g, ' ')}\n`);
 }
 
 export const newPassword = (): string => randomBytes(24).toString('hex');

@@ -2,38 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#db/embedded/server';
 import { StartupError } from '#startup-error';
 
-const FIRST_TRIES = 5;
+const MAX_FIRST_ATTEMPTS = 5;
 const FATAL_FAILURES = 10;
-const SETTLED_MS = 1_000;
-const MIN_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 1_000;
+const MIN_UPTIME_MS = 1_000;
+const MIN_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 1_000;
 
 type Supervision = { stop: () => Promise<void> };
 
 type Supervised = {
-  /** Makes room for a new server: nothing of an earlier one may be left. */
+  /** Removes what is left of an earlier server. */
   clear: () => Promise<void>;
   spawn: () => ServerProcess;
-  /** Resolves when it serves, rejects with the reason if it does not come to that. */
+  /** Resolves when it accepts connections, rejects with the reason if it ends first. */
   ready: (server: ServerProcess) => Promise<void>;
-  say: (line: string) => void;
+  print: (line: string) => void;
   onFatal?: (error: Error) => void;
 };
 
-const growing = (failures: number): number => Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (failures - 1));
+const backoffMs = (failures: number): number => Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** (failures - 1));
 
-/** Starts the server and keeps it alive until `stop`. After the tenth failure in a row it tells, and goes on trying. */
-export async function supervise({ clear, spawn, ready, say, onFatal }: Supervised): Promise<Supervision> {
+/** Starts the server and restarts it until `stop`. Every tenth failure in a row is reported to `onFatal`. */
+export async function supervise({ clear, spawn, ready, print, onFatal }: Supervised): Promise<Supervision> {
   const stopping = new AbortController();
   const stopped = () => stopping.signal.aborted;
   let server: ServerProcess | undefined;
-  // Starts in a row that came to nothing.
   let failures = 0;
 
   const launch = async () => {
     await clear();
     if (stopped()) return;
-    // In one go with the check, so that `stop` always knows the server it has to end.
+    // Synchronously after the check, so that `stop` always knows the server it has to end.
     server = spawn();
     await ready(server);
     failures = 0;
@@ -52,29 +51,29 @@ export async function supervise({ clear, spawn, ready, say, onFatal }: Supervise
         await server?.end();
         if (!stopped()) failed(error);
       }
-      await pause(growing(failures));
+      await pause(backoffMs(failures));
     }
   };
   const keepAlive = async () => {
     for (let since = Date.now(); server; since = Date.now()) {
       await server.exited;
       if (stopped()) return;
-      say('La base de datos se detuvo de forma inesperada. Reiniciándola…');
-      // One that dies as soon as it serves, again and again, must not keep the machine busy.
-      if (Date.now() - since < SETTLED_MS) await pause(MIN_PAUSE_MS);
+      print('La base de datos se detuvo de forma inesperada. Reiniciándola…');
+      // A crash loop must not keep the machine busy.
+      if (Date.now() - since < MIN_UPTIME_MS) await pause(MIN_BACKOFF_MS);
       await relaunch();
-      if (!stopped()) say('La base de datos vuelve a funcionar.');
+      if (!stopped()) print('La base de datos vuelve a funcionar.');
     }
   };
 
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       await launch();
       break;
     } catch (error) {
       await server?.end();
-      if (error instanceof StartupError || tries === FIRST_TRIES) throw error;
-      await pause(growing(tries));
+      if (error instanceof StartupError || attempt === MAX_FIRST_ATTEMPTS) throw error;
+      await pause(backoffMs(attempt));
     }
   }
   const kept = keepAlive();

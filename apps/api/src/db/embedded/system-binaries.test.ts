@@ -10,7 +10,7 @@ import * as kit from '#test/embedded-kit';
 
 const { test, start, kept, withCluster, clusterFolder } = embeddedFixture();
 
-/** A folder of programs that say this version, for all users to run. */
+/** A folder of executables that report this version. */
 function programs(name: string, version: string): string {
   const folder = join(test.folder, name);
   mkdirSync(folder, { recursive: true });
@@ -30,7 +30,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
 describe('another PostgreSQL than the included one', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     await withCluster();
-    // The server's user has to come as far as the programs.
+    // The server's user must be able to reach the binaries.
     if (isRoot) chmodSync(test.folder, 0o711);
   });
 
@@ -40,7 +40,7 @@ describe('another PostgreSQL than the included one', { timeout: 60_000 }, () => 
     mkdirSync(folder);
     symlinkSync(included.postgres, join(folder, 'postgres'));
     symlinkSync(included.initdb, join(folder, 'initdb'));
-    expect(await kept(await start({ programs: folder }))).toEqual([{ note: 'ñandú' }]);
+    expect(await kept(await start({ binaries: folder }))).toEqual([{ note: 'ñandú' }]);
     if (!isLinux) return;
     const command = readFileSync(`/proc/${kit.serverPid(test.dataDir)}/cmdline`, 'utf8');
     expect(command.split('\0')[0]).toBe(join(folder, 'postgres'));
@@ -56,7 +56,7 @@ describe('another PostgreSQL than the included one', { timeout: 60_000 }, () => 
 
   it('H11 is refused where the cluster is of another version, and nothing is touched', async () => {
     const folder = programs('other', '15.19 (Debian 15.19-0+deb12u1)');
-    expect(await refusal(start({ programs: folder }))).toBe(
+    expect(await refusal(start({ binaries: folder }))).toBe(
       `La base de datos de ${clusterFolder()} es de PostgreSQL 18 y en ${folder} está PostgreSQL 15. No se la modificó.`,
     );
     expect(await kept(await start())).toEqual([{ note: 'ñandú' }]);
@@ -64,12 +64,12 @@ describe('another PostgreSQL than the included one', { timeout: 60_000 }, () => 
 
   it('is refused where it is not there, is too old, or is something else', async () => {
     const nothing = join(test.folder, 'nada');
-    expect(await refusal(start({ programs: nothing }))).toContain(`no se puede ejecutar ${nothing}/postgres`);
+    expect(await refusal(start({ binaries: nothing }))).toContain(`no se puede ejecutar ${nothing}/postgres`);
     expect(await refusal(chosenBinaries('system', undefined, nothing))).toContain(
       `no hay ningún PostgreSQL en ${nothing}`,
     );
     for (const version of ['14.3', 'x'])
-      expect(await refusal(start({ programs: programs(version, version) }))).toContain('necesita PostgreSQL 15');
+      expect(await refusal(start({ binaries: programs(version, version) }))).toContain('necesita PostgreSQL 15');
   });
 });
 

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
-import { spawnThere } from '#db/embedded/process';
+import { spawnInCluster } from '#db/embedded/process';
 
 /**
- * Reads process numbers until the pipe ends, which it does when we are no more, kill -9 included; then stops the last one
- * named, once postmaster.pid names it too: a server that is only just starting writes that file a moment later, and a
- * number that has passed to another program is not there, or not with that name. Last it removes the socket's folders.
+ * Reads pids until the pipe closes, which it also does after kill -9 of our process; then stops the last one, once
+ * postmaster.pid has it too: a starting server writes that file a moment later, and a pid that another program has
+ * taken over is not in it. Last it removes the socket's folders.
  */
 const SCRIPT = `
 pid= told= tries=0
@@ -23,10 +23,10 @@ rmdir "$1" "$2"
 
 type Watchdog = { watch: (pid: number) => void; end: () => Promise<void> };
 
-/** Ends the server when this process ends without having done so. As whoever we are: the server's user could end it. */
+/** Ends the server if this process ends without doing so. Runs as our user: the server's user could kill it. */
 export function startWatchdog(cluster: string, socketDir: string): Watchdog {
   const args = ['-c', SCRIPT, 'pulso', socketDir, dirname(socketDir)];
-  const child = spawnThere({ cluster, runAs: undefined }, '/bin/sh', args, ['pipe', 'ignore', 'ignore']);
+  const child = spawnInCluster({ cluster, runAs: undefined }, '/bin/sh', args, ['pipe', 'ignore', 'ignore']);
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

@@ -65,7 +65,7 @@ describe.each(catalogues)('what is sent to $name', (catalogue) => {
     const bad: [string, string | RegExp][] = [
       ['a\0b', forbidden],
       ['a\u0007b', forbidden],
-      // A form is UTF-8, which has no way to write half a character.
+      // A form is UTF-8, which cannot encode a lone surrogate.
       ...(resource.upload ? [] : [['a\ud800b', forbidden] as [string, string]]),
       ['x'.repeat(5_001), /^No puede tener más de (150|5000) caracteres$/],
     ];
@@ -85,7 +85,7 @@ describe.each(catalogues)('what is sent to $name', (catalogue) => {
   it('API-17 API-23 V11 is refused by its field where it is no single value', async () => {
     const { app, path, whole, create } = await open(catalogue);
     const { id } = await create();
-    // A part of a form may declare itself JSON: the only way to send such a thing there.
+    // A part may declare itself JSON, the only way to send such values in a form.
     const send = (method: string, to: string, name: string, value: unknown) => {
       if (!resource.upload) return app.json(method, to, { ...whole, [name]: value });
       const payload = rawForm([{ name, type: 'application/json', value: JSON.stringify(value) }]);

@@ -8,7 +8,7 @@ import { testApp } from '#test/test-app';
 
 type Rows = { list: string; create: string; blank: string; change: string; remove: string; byDefault?: string };
 
-/** The rows of the requirements that each one proves. */
+/** The requirement IDs that each catalogue covers. */
 const rows: Record<string, Rows> = {
   levels: { list: 'NIV-27', create: 'NIV-28', blank: 'NIV-29', change: 'NIV-30', remove: 'NIV-31' },
   'training types': {
@@ -102,10 +102,10 @@ describe.each(catalogues)('$name', (catalogue) => {
   it(`${ids.change} API-15 changes what is sent and nothing else, and answers it whole`, async () => {
     const { create, patch, rowOf, find } = await open(catalogue);
     const before = await create();
-    // The clock goes by milliseconds: without one between them the two times could be the same.
+    // The clock has milliseconds: within one of them both times would be equal.
     while (Date.now() <= Date.parse(before.updated_at as string)) await setImmediate();
     const after = rowOf(await patch(before.id, changed));
-    // A plan's price is its amount under another name.
+    // A plan's price and amount are the same value.
     const price = 'amount' in changed ? { price: changed.amount } : {};
     expect(after).toMatchObject({ ...without(before, 'updated_at'), ...changed, ...price, version: 2 });
     const [earlier, later] = [before, after].map((row) => Date.parse(row.updated_at as string));

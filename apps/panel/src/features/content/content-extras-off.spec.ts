@@ -1,15 +1,15 @@
 import type { Request } from '@playwright/test';
-import { PICTURE, unique } from '#test/catalogue-screens';
-import { answerQuestions, expect, rowOf, test } from '#test/content';
+import { expect, PICTURE, test, unique } from '#test/builders';
+import { answerQuestions, rowOf } from '#test/page';
 
 test.use({ kind: 'extras-off' });
 
 test('trainings and packages work whole on a server with the two documents alone, which is sent nothing else', async ({
   panel,
-  content,
+  add,
 }) => {
-  const [level, type, exercise] = [await content.level(), await content.trainingType(), await content.exercise()];
-  const diet = await content.diet();
+  const [level, type, exercise] = [await add('/level'), await add('/training-type'), await add('/exercise')];
+  const diet = await add('/diet');
   const written: Request[] = [];
   panel.on('request', (request) => request.method() !== 'GET' && written.push(request));
   answerQuestions(panel, [true, true]);

@@ -3,13 +3,13 @@ import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { visibleUsers } from '#db/visible-users';
 import { removeInBatches } from '#db/remove-in-batches';
+import { visibleUsers } from '#db/visible-users';
 
 const ADDRESS_DAYS = 90;
 const DEVICE_DAYS = 180;
-/** Nobody logs in from more; the one that was not seen for longest makes room. */
-const MOST_DEVICES = 20;
+/** Beyond these the one that was unused for longest is removed. */
+const MAX_DEVICES = 20;
 
 const isRecent = (days: number) => sql<boolean>`seen_at > now() - make_interval(days => ${days})`;
 
@@ -24,20 +24,20 @@ export async function findLogin(db: Db, username: string): Promise<Login | undef
 
 export type Session = LoginUser & { session_id: string; expires_at: string };
 
-/** From where somebody logs in: the address, and the device where devices are known. */
-type Place = { address: string; device?: string };
+/** Where a login comes from; devices are an extra. */
+type Origin = { address: string; device?: string };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Opens a session if the account still has the password that was checked: hashing takes its time, and whoever changes a
- * password, a role or a status meanwhile ends the sessions that there are. The lock makes the two wait for each other.
- * The session of an inactive account is born ended: activating the account later must not wake it.
+ * Opens a session if the account still has the password that was checked: a change of password, role or status during
+ * the slow hash ends existing sessions, and the row lock serializes the two. The session of an inactive account starts
+ * ended, so that activating the account later does not revive it.
  */
 export async function startSession(
   db: Db,
   { id, password_hash }: Pick<Login, 'id' | 'password_hash'>,
-  { address, device }: Place,
+  { address, device }: Origin,
 ): Promise<Session | undefined> {
   const { rows } = await sql<Session>`
     with account as (
@@ -66,7 +66,7 @@ async function rememberDevice(db: Db, userId: number, device: string): Promise<v
     on conflict (user_id, token_hash) do update set seen_at = now()`.execute(db);
   await sql`
     delete from known_devices where user_id = ${userId} and token_hash in (
-      select token_hash from known_devices where user_id = ${userId} order by seen_at desc offset ${MOST_DEVICES}
+      select token_hash from known_devices where user_id = ${userId} order by seen_at desc offset ${MAX_DEVICES}
     )`.execute(db);
 }
 
@@ -74,7 +74,7 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await sql`update sessions set ended_at = now() where id = ${id} and ended_at is null`.execute(db);
 }
 
-/** Every session of whoever this one belongs to, here and elsewhere. One that has ended already ends no other. */
+/** Every session of the same user. A session that has ended cannot end others. */
 export async function endAllSessions(db: Db, id: string): Promise<void> {
   await sql`
     update sessions set ended_at = now()
@@ -83,27 +83,27 @@ export async function endAllSessions(db: Db, id: string): Promise<void> {
     )`.execute(db);
 }
 
-/** Whoever loses his access loses his sessions, but for the one in which he changes his own. */
+/** For a user whose access changes; the session that makes the change stays. */
 export async function endSessionsOf(db: Db, userId: number, exceptSession: string): Promise<void> {
   await sql`
     update sessions set ended_at = now()
     where user_id = ${userId} and ended_at is null and id <> ${exceptSession}`.execute(db);
 }
 
-/** From where and when an erased person logged in. */
 export async function eraseLogins(db: Db, userId: number): Promise<void> {
   await sql`delete from sessions where user_id = ${userId}`.execute(db);
   await sql`delete from known_addresses where user_id = ${userId}`.execute(db);
   await sql`delete from known_devices where user_id = ${userId}`.execute(db);
 }
 
-type Visit = Place & { userId: number; windowMinutes: number };
-type Acquaintance = { address: boolean; device: boolean; logins: number; seconds: number };
+type HistoryQuery = Origin & { userId: number; windowMinutes: number };
+type LoginHistory = { address: boolean; device: boolean; logins: number; seconds: number };
 
-/** Whether the account has logged in from here before; and how often at all of late, and when that will be fewer. */
-export async function recognise(db: Db, { userId, address, device, windowMinutes }: Visit): Promise<Acquaintance> {
+/** Whether the account has logged in from here before, its recent logins, and when the oldest of them expires. */
+export async function findLoginHistory(db: Db, query: HistoryQuery): Promise<LoginHistory> {
+  const { userId, address, device, windowMinutes } = query;
   const token = device === undefined ? null : hashOf(device);
-  const { rows } = await sql<Acquaintance>`
+  const { rows } = await sql<LoginHistory>`
     select
       exists (select from known_addresses
         where user_id = ${userId} and address = ${address} and ${isRecent(ADDRESS_DAYS)}) as address,
@@ -119,26 +119,26 @@ export async function recognise(db: Db, { userId, address, device, windowMinutes
 const keyOf = (parts: string[]) => hashOf(JSON.stringify(parts));
 
 /**
- * Counts one more failure and answers how many there were in this window, and how long it still lasts. Beyond `most` there is
- * nothing to count: whoever is refused makes no guess, and those under way may still turn out right.
+ * Counts a failure and returns how many there were in this window, and its seconds left. Stops at `max` + 1: a refused
+ * attempt is not a guess, and those in progress may still be undone.
  */
 export async function countFailure(
   db: Db,
   parts: string[],
-  { windowMinutes, most }: { windowMinutes: number; most: number },
+  { windowMinutes, max }: { windowMinutes: number; max: number },
 ) {
   const { rows } = await sql<{ failures: number; seconds: number }>`
     insert into login_failures as f (key, failures, until)
     values (${keyOf(parts)}, 1, now() + make_interval(mins => ${windowMinutes}))
     on conflict (key) do update set
-      failures = case when f.until < now() then 1 else least(f.failures, ${most}) + 1 end,
+      failures = case when f.until < now() then 1 else least(f.failures, ${max}) + 1 end,
       until = case when f.until < now() then excluded.until else f.until end
     returning failures, ceil(extract(epoch from until - now()))::int as seconds`.execute(db);
   return rows[0] ?? { failures: 1, seconds: 0 };
 }
 
-/** The last one takes the row with it: a name that somebody invented must not stay for its own sake. */
-export async function forgiveFailure(db: Db, parts: string[]): Promise<void> {
+/** At zero the row is removed, so that invented names leave nothing behind. */
+export async function undoFailure(db: Db, parts: string[]): Promise<void> {
   const key = keyOf(parts);
   const { rows } = await sql<{ failures: number }>`
     update login_failures set failures = greatest(failures - 1, 0) where key = ${key} returning failures`.execute(db);
@@ -153,8 +153,7 @@ export async function removeExpiredFailures(db: Db): Promise<void> {
   await removeInBatches(db, 'login_failures', sql`until < now()`);
 }
 
-/** Addresses and devices from which nobody came back. */
-export async function forgetOldPlaces(db: Db): Promise<void> {
+export async function removeOldOrigins(db: Db): Promise<void> {
   await removeInBatches(db, 'known_addresses', sql`not ${isRecent(ADDRESS_DAYS)}`);
   await removeInBatches(db, 'known_devices', sql`not ${isRecent(DEVICE_DAYS)}`);
 }

@@ -2,7 +2,7 @@ import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { endAllSessions, endSession, startSession } from '#features/accounts/auth/auth.queries';
-import { giveDevice, newDevice, readDevice } from '#features/accounts/auth/device-cookie';
+import { newDevice, readDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';
 import { openLoginThrottle } from '#features/accounts/auth/login-throttle';
 import { bearerToken } from '#http/authorize';
 import { readJson } from '#http/body';
@@ -10,7 +10,7 @@ import type { Dependencies } from '#http/dependencies';
 import { ApiError } from '#http/errors';
 import { throttledAddress } from '#http/throttled-address';
 
-/** What a client may send beyond the specification, once it has read here that it is understood. */
+/** The extras that a client can discover in the login's answer. */
 const OFFERED = ['logout', 'logout-all', 'idempotency-key', 'notifications'];
 
 const wrongCredentials = () => new ApiError(401, 'Usuario o contraseña incorrectos');
@@ -22,17 +22,17 @@ export function authRoutes(app: FastifyInstance, { db, loginDb, tokens, password
     const { username, password } = loginInput.parse(readJson(request));
     const address = throttledAddress(request.ip);
     const device = extras ? readDevice(request, tokens) : undefined;
-    const { found, visitor, forgive } = await throttle({ username, address, device });
-    const right = await passwords.matches(found?.password_hash, password, visitor).catch(async (error: unknown) => {
-      // Turned away without a look at the password: that was no guess.
-      await forgive();
+    const { found, client, undo } = await throttle({ username, address, device });
+    const right = await passwords.matches(found?.password_hash, password, client).catch(async (error: unknown) => {
+      // Refused without a check of the password, so it was not a guess.
+      await undo();
       throw error;
     });
-    const place = { address, device: extras ? (device ?? newDevice()) : undefined };
-    const session = right && found ? await startSession(loginDb, found, place) : undefined;
+    const origin = { address, device: extras ? (device ?? newDevice()) : undefined };
+    const session = right && found ? await startSession(loginDb, found, origin) : undefined;
     if (!session) throw wrongCredentials();
-    await forgive();
-    if (place.device) giveDevice(request, reply, tokens, place.device);
+    await undo();
+    if (origin.device) setDeviceCookie(request, reply, tokens, origin.device);
     const { session_id, expires_at, ...user } = session;
     const access_token = await tokens.sign({ userId: user.id, sessionId: session_id }, new Date(expires_at));
     const answer = { user, access_token };
@@ -41,7 +41,7 @@ export function authRoutes(app: FastifyInstance, { db, loginDb, tokens, password
   });
 
   if (!extras) return;
-  // Public, because whoever holds a token may end it, whatever his role; without a valid one there is nothing to end.
+  // Public, because a token of any role may be ended; without a valid one there is nothing to do.
   for (const { path, summary, end } of [
     { path: '/auth/logout', summary: 'Cerrar sesión', end: endSession },
     { path: '/auth/logout-all', summary: 'Cerrar todas las sesiones', end: endAllSessions },

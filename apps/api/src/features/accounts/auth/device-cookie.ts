@@ -8,10 +8,7 @@ const YEAR_SECONDS = 31_536_000;
 
 export const newDevice = () => randomBytes(16).toString('base64url');
 
-/**
- * By what a browser is known again at the next login; it opens nothing. Sealed, so that an invented one is told apart
- * without asking the database.
- */
+/** The device that logged in before; it grants nothing by itself. Signed, so that a forged one is rejected without a query. */
 export function readDevice({ headers }: FastifyRequest, tokens: Tokens): string | undefined {
   const found = [...(headers.cookie ?? '').matchAll(COOKIE)].find(([, device = '', given = '']) =>
     timingSafeEqual(Buffer.from(given), Buffer.from(tokens.seal(device))),
@@ -19,7 +16,7 @@ export function readDevice({ headers }: FastifyRequest, tokens: Tokens): string 
   return found?.[1];
 }
 
-export function giveDevice(request: FastifyRequest, reply: FastifyReply, tokens: Tokens, device: string) {
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, tokens: Tokens, device: string) {
   const parts = [
     `${NAME}=${device}.${tokens.seal(device)}`,
     'Path=/api/auth',

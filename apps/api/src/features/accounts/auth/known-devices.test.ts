@@ -8,24 +8,24 @@ const PER_ACCOUNT_AND_ADDRESS = 10;
 const PER_ADDRESS = 30;
 const PER_ACCOUNT = 100;
 const PER_DEVICE = 10;
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 const { passwords } = countingPasswords();
 const shared = sharedApp({ passwords });
 const right = { password: RIGHT };
 
-/** The token that an answer leaves in the browser, as the browser sends it back. */
+/** The cookie of an answer, as the browser sends it back. */
 const cookieOf = ({ headers }: Answer) => /^pulso_device=[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
 
-let places = 0;
-/** An address where nobody has tried anything yet. */
-const newPlace = () => `198.51.100.${(places += 1)}`;
+let addresses = 0;
+/** An address without attempts. */
+const newAddress = () => `198.51.100.${(addresses += 1)}`;
 
-/** Somebody who has logged in once, somewhere else. */
+/** A user who has logged in once, from another address. */
 async function newOwner(app: TestApp) {
   const { id, username } = await app.addUser();
-  const cookie = cookieOf(await attempt(app, { username, ...right, from: newPlace() }));
-  const from = newPlace();
+  const cookie = cookieOf(await attempt(app, { username, ...right, from: newAddress() }));
+  const from = newAddress();
   const tryHere = async (more: Try = {}) => attempt(app, { username, from, ...more });
   const withDevice = (more: Try = {}) => tryHere({ headers: { cookie }, ...more });
   return { id, username, cookie, from, tryHere, withDevice };
@@ -65,7 +65,7 @@ describe('a device that logged in before', () => {
 
   it('X10 has its own limit, wherever it is, and exhausts nothing but itself', async () => {
     const { tryHere, withDevice } = await newOwner(shared());
-    const wander = () => withDevice({ from: newPlace() });
+    const wander = () => withDevice({ from: newAddress() });
     expect(await inTurn(PER_DEVICE + 2, wander)).toEqual({ 401: PER_DEVICE, 429: 2 });
     expect((await withDevice(right)).status).toBe(429);
     expect((await tryHere(right)).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a device that logged in before', () => {
     const asked = vi.spyOn(app.loginPool, 'connect');
     const cost = async (username: string) => {
       asked.mockClear();
-      const { status, body, headers } = await attempt(app, { username, from: newPlace(), headers: { cookie } });
+      const { status, body, headers } = await attempt(app, { username, from: newAddress(), headers: { cookie } });
       return { status, body, asked: asked.mock.calls.length, headers: Object.keys(headers).sort() };
     };
     const known = await cost(other.username);
@@ -104,7 +104,7 @@ describe('a device that logged in before', () => {
     const { tryHere } = await newOwner(shared());
     const guess = () => tryHere({ headers: { cookie } });
     expect(await inTurn(PER_ACCOUNT_AND_ADDRESS + 1, guess)).toEqual({ 401: PER_ACCOUNT_AND_ADDRESS, 429: 1 });
-    const given = cookieOf(await tryHere({ headers: { cookie }, from: newPlace(), ...right }));
+    const given = cookieOf(await tryHere({ headers: { cookie }, from: newAddress(), ...right }));
     expect(given).not.toBe('');
     expect(given).not.toBe(cookie);
   });
@@ -113,7 +113,7 @@ describe('a device that logged in before', () => {
     const app = shared();
     const [ana, bea] = [await newOwner(app), await newOwner(app)];
     const headers = { cookie: `sesion=true; pulso_device=otra; ${ana.cookie}; rol=ADMIN` };
-    const first = await bea.tryHere({ headers, from: newPlace(), ...right });
+    const first = await bea.tryHere({ headers, from: newAddress(), ...right });
     expect(cookieOf(first)).toBe(ana.cookie);
     for (const { tryHere } of [ana, bea]) {
       await inTurn(PER_ACCOUNT_AND_ADDRESS + 1, () => tryHere());
@@ -138,11 +138,11 @@ describe('a device that logged in before', () => {
   it('X10 is one of the last twenty of its account', async () => {
     const app = shared();
     const { id, username, tryHere, withDevice } = await newOwner(app);
-    expect(await inTurn(MOST_DEVICES, () => attempt(app, { username, ...right, from: newPlace() }))).toEqual({
-      200: MOST_DEVICES,
+    expect(await inTurn(MAX_DEVICES, () => attempt(app, { username, ...right, from: newAddress() }))).toEqual({
+      200: MAX_DEVICES,
     });
     const { rows } = await sql`select 1 from known_devices where user_id = ${id}`.execute(app.db);
-    expect(rows).toHaveLength(MOST_DEVICES);
+    expect(rows).toHaveLength(MAX_DEVICES);
     await inTurn(PER_ACCOUNT_AND_ADDRESS + 1, () => tryHere());
     expect((await withDevice(right)).status).toBe(429);
   });
@@ -151,11 +151,11 @@ describe('a device that logged in before', () => {
 describe('the token of a device', () => {
   it('X10 is for the login alone, out of reach of scripts and of other sites', async () => {
     const app = shared();
-    const { headers } = await attempt(app, { ...right, from: newPlace() });
+    const { headers } = await attempt(app, { ...right, from: newAddress() });
     expect(headers['set-cookie']).toMatch(
       /^pulso_device=[\w-]{22}\.[\w-]{43}; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
     );
-    const wrong = await attempt(app, { from: newPlace() });
+    const wrong = await attempt(app, { from: newAddress() });
     expect(wrong.headers).not.toHaveProperty('set-cookie');
   });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { tooManyAtOnce } from '#db/refusal';
 import type { Passwords } from '#access/passwords';
+import { tooManyAtOnce } from '#db/refusal';
 import { throttledAddress } from '#http/throttled-address';
 import { attempt, countingPasswords, HOME, RIGHT, tally, times, type Try } from '#test/logins';
 import { sharedApp } from '#test/shared-app';
@@ -15,12 +15,12 @@ const { counted, passwords } = countingPasswords();
 let ahead = 0;
 const shared = sharedApp({ passwords, now: () => new Date(Date.now() + ahead) });
 
-/** Later than whatever a node remembers without asking. */
+/** Beyond the lifetime of the block cache. */
 const later = () => {
   ahead += 60_000;
 };
 
-/** As if nobody had ever tried. */
+/** Removes all counted failures. */
 async function quickApp(app = shared()) {
   later();
   await sql`delete from login_failures`.execute(app.db);

@@ -1,22 +1,19 @@
+import { openFairQueue, serveQueues } from '#access/fair-queue';
 import type { Db } from '#db/database';
-import { countFailure, findLogin, forgiveFailure, recognise } from '#features/accounts/auth/auth.queries';
-import { openBlockedKeys } from '#features/accounts/auth/blocked-keys';
 import { Refusal, tooManyAtOnce } from '#db/refusal';
-import { openLane, serveLanes } from '#access/lanes';
+import { countFailure, findLogin, findLoginHistory, undoFailure } from '#features/accounts/auth/auth.queries';
+import { openBlockCache } from '#features/accounts/auth/block-cache';
 
 const WINDOW_MINUTES = 15;
-const PER_ACCOUNT_AND_ADDRESS = 10;
-const PER_ADDRESS = 30;
-const PER_ACCOUNT = 100;
-const PER_DEVICE = 10;
-/** Right ones: nobody needs as many, and each costs a hash and a session. */
-const MOST_LOGINS = 600;
-const AT_ONCE = 3;
-const LINE = { perKey: PER_ADDRESS, total: 512, refuse: tooManyAtOnce };
+const MAX_FAILURES = { accountAndAddress: 10, address: 30, account: 100, device: 10 };
+/** Successful ones, because each costs a hash and a session. */
+const MAX_LOGINS = 600;
+const MAX_CONCURRENT = 3;
+const QUEUE_LIMITS = { maxPerKey: MAX_FAILURES.address, maxTotal: 512, refusal: tooManyAtOnce };
 
 type Attempt = { username: string; address: string; device: string | undefined };
-/** A counter that has run over refuses in the name of a key: whoever has that key is not asked about again for a while. */
-type Counter = { key: string[]; most: number; refuses: string[] | undefined };
+/** Beyond `max` failures the attempt is refused and `blocks` goes into the cache; without `blocks` it is let through. */
+type Counter = { key: string[]; max: number; blocks: string[] | undefined };
 
 const tooManyAttempts = (seconds: number) => {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
@@ -28,74 +25,78 @@ const tooManyAttempts = (seconds: number) => {
 };
 
 /**
- * Who may have a look at a password. An attempt is counted before the look, so that parallel guesses cannot slip
- * through, and taken back when the password was right. Strangers can exhaust an account for themselves and for other
- * strangers, never for an address from which its owner has logged in before; and an address for all who share it,
- * never for a device on which the owner has.
+ * The rate limiter of logins. A failure is counted before the password is checked, so that parallel guesses cannot slip
+ * through, and undone when it was right. Attackers can lock an account for unknown addresses only, and an address for
+ * unknown devices only: where the owner has logged in before, other counters apply.
  */
 export function openLoginThrottle(db: Db, now: () => Date) {
-  const blocked = openBlockedKeys(now);
-  const door = openLane(LINE);
-  const enter = serveLanes(Array.from({ length: AT_ONCE }, () => [door]));
+  const blocked = openBlockCache(now);
+  const queue = openFairQueue(QUEUE_LIMITS);
+  const run = serveQueues(Array.from({ length: MAX_CONCURRENT }, () => [queue]));
 
-  const refuse = (key: string[], seconds: number) => {
+  const block = (key: string[], seconds: number) => {
     blocked.block(key, seconds);
     return tooManyAttempts(seconds);
   };
 
   const countAll = async (counters: Counter[]) => {
     const counted: string[][] = [];
-    const forgive = async () => {
+    const undo = async () => {
       for (const key of counted.splice(0)) {
-        blocked.forget(key);
-        await forgiveFailure(db, key);
+        blocked.unblock(key);
+        await undoFailure(db, key);
       }
     };
-    for (const { key, most, refuses } of counters) {
-      const { failures, seconds } = await countFailure(db, key, { windowMinutes: WINDOW_MINUTES, most });
-      if (failures <= most) counted.push(key);
-      else if (refuses) {
-        await forgive();
-        throw refuse(refuses, seconds);
+    for (const { key, max, blocks } of counters) {
+      const { failures, seconds } = await countFailure(db, key, { windowMinutes: WINDOW_MINUTES, max });
+      if (failures <= max) counted.push(key);
+      else if (blocks) {
+        await undo();
+        throw block(blocks, seconds);
       }
     }
-    return forgive;
+    return undo;
   };
 
   return async ({ username, address, device }: Attempt) => {
     const account = username.normalize('NFKC').toLowerCase();
-    const shared = ['address', address];
-    const own = ['account+address', account, address];
-    const ofDevice = device === undefined ? undefined : ['device', account, device];
+    const byAddress = ['address', address];
+    const byBoth = ['account+address', account, address];
+    const byDevice = device === undefined ? undefined : ['device', account, device];
     const refuseBlocked = (keys: string[][]) => {
       const seconds = Math.max(...keys.map((key) => blocked.secondsLeft(key)));
       if (seconds > 0) throw tooManyAttempts(seconds);
     };
-    const claimed = ofDevice ? [ofDevice] : [shared, own];
+    const claimed = byDevice ? [byDevice] : [byAddress, byBoth];
     refuseBlocked(claimed);
 
-    return enter(door, device ?? address, async () => {
-      // Those who stood before in this line may have been the last that were allowed.
+    return run(queue, device ?? address, async () => {
+      // Attempts ahead in the queue may have used up the limit.
       refuseBlocked(claimed);
       const found = await findLogin(db, username);
-      // Asked for unknown accounts too: they take as long as known ones.
-      const known = await recognise(db, { userId: found?.id ?? 0, address, device, windowMinutes: WINDOW_MINUTES });
-      const judged = known.device ? ofDevice : undefined;
-      if (!judged) refuseBlocked([shared, own]);
-      if (known.logins >= MOST_LOGINS) throw refuse(judged ?? own, known.seconds);
+      // Queried for unknown accounts too, so that they take as long as existing ones.
+      const history = await findLoginHistory(db, {
+        userId: found?.id ?? 0,
+        address,
+        device,
+        windowMinutes: WINDOW_MINUTES,
+      });
+      const knownDevice = history.device ? byDevice : undefined;
+      if (!knownDevice) refuseBlocked([byAddress, byBoth]);
+      if (history.logins >= MAX_LOGINS) throw block(knownDevice ?? byBoth, history.seconds);
 
-      const forgive = await countAll(
-        judged
-          ? [{ key: judged, most: PER_DEVICE, refuses: judged }]
+      const undo = await countAll(
+        knownDevice
+          ? [{ key: knownDevice, max: MAX_FAILURES.device, blocks: knownDevice }]
           : [
-              // First, because what it refuses must leave nothing behind: names are invented faster than they expire.
-              { key: shared, most: PER_ADDRESS, refuses: shared },
-              { key: own, most: PER_ACCOUNT_AND_ADDRESS, refuses: own },
-              { key: ['account', account], most: PER_ACCOUNT, refuses: known.address ? undefined : own },
+              // First, because what it refuses must leave no rows: names are invented faster than they expire.
+              { key: byAddress, max: MAX_FAILURES.address, blocks: byAddress },
+              { key: byBoth, max: MAX_FAILURES.accountAndAddress, blocks: byBoth },
+              { key: ['account', account], max: MAX_FAILURES.account, blocks: history.address ? undefined : byBoth },
             ],
       );
-      const isKnown = known.address || known.device;
-      return { found, visitor: { known: isKnown, key: isKnown ? account : address }, forgive };
+      const known = history.address || history.device;
+      return { found, client: { known, key: known ? account : address }, undo };
     });
   };
 }

@@ -6,13 +6,13 @@ import { testApp, type Answer, type TestApp } from '#test/test-app';
 
 const THERE = '203.0.113.5';
 const PER_ADDRESS = 30;
-const MOST_LOGINS = 600;
-// Ten thousand requests take their time on a machine that has other things to do.
-const PATIENT = { timeout: 120_000 };
+const MAX_LOGINS = 600;
+// Ten thousand requests are slow on a busy machine.
+const SLOW = { timeout: 120_000 };
 const { passwords } = countingPasswords();
 
 const right = { password: RIGHT };
-/** Every attempt is for another account that does not exist. */
+/** Each attempt names another unknown account. */
 const guesser = () => {
   let guesses = 0;
   return () => ({ username: `inventada${(guesses += 1)}` });
@@ -29,7 +29,7 @@ async function exhaust(app: TestApp, from: string) {
   expect((await attempt(app, { ...guess(), from })).status).toBe(429);
 }
 
-/** Keeps this many going until it is stopped, and answers what became of them. */
+/** Keeps this many attempts running until it is stopped, and returns their answers. */
 function keepTrying(atOnce: number, once: (index: number) => Promise<Answer>) {
   let stopped = false;
   let made = 0;
@@ -44,7 +44,7 @@ function keepTrying(atOnce: number, once: (index: number) => Promise<Answer>) {
   };
 }
 
-/** One right login after the other: how each was answered, and how long the slowest took. */
+/** Sequential logins with the right password: their statuses, and the time of the slowest. */
 async function logInTimes(app: TestApp, count: number) {
   const answers: Answer[] = [];
   let slowest = 0;
@@ -57,7 +57,7 @@ async function logInTimes(app: TestApp, count: number) {
 }
 
 describe('a flood of logins from one address', () => {
-  it('X2 that has had enough keeps nobody else waiting', PATIENT, async () => {
+  it('X2 that has had enough keeps nobody else waiting', SLOW, async () => {
     const app = await testApp({ passwords });
     await exhaust(app, THERE);
     const during = async (body: object) => {
@@ -68,7 +68,7 @@ describe('a flood of logins from one address', () => {
           payload: JSON.stringify(body),
         });
       const flood: Promise<Answer>[] = [];
-      // None waits for another; but a flood over the network leaves the loop its turns, too.
+      // Concurrent, but yielding to the event loop as network requests would.
       while (flood.length < 2_600) {
         flood.push(...times(50, send));
         await new Promise(setImmediate);
@@ -78,7 +78,7 @@ describe('a flood of logins from one address', () => {
       const waited = performance.now() - start;
       return { found: tally(await Promise.all(flood)), waited };
     };
-    // As many requests that ask nothing of anybody.
+    // As many requests that need no database.
     const calm = await during({});
     expect(calm.found).toEqual({ 400: 2_600 });
     const stormy = await during({ username: 'admin', password: 'mala' });
@@ -86,7 +86,7 @@ describe('a flood of logins from one address', () => {
     expect(stormy.waited / calm.waited).toBeLessThan(5);
   });
 
-  it('X2 that has had enough asks nothing of the database, with or without an invented device', PATIENT, async () => {
+  it('X2 that has had enough asks nothing of the database, with or without an invented device', SLOW, async () => {
     const now = new Date();
     const app = await testApp({ passwords, now: () => now });
     await exhaust(app, THERE);
@@ -107,14 +107,14 @@ describe('a flood of logins from one address', () => {
     expect((await attempt(app, { ...right, from: HOME })).status).toBe(200);
   });
 
-  it('X3 with invented names leaves no more rows than it had guesses', PATIENT, async () => {
+  it('X3 with invented names leaves no more rows than it had guesses', SLOW, async () => {
     const app = await testApp({ passwords });
     const guess = guesser();
     const found: Answer[] = [];
     for (let rounds = 0; rounds < 100; rounds += 1)
       found.push(...(await Promise.all(times(100, () => attempt(app, { ...guess(), from: THERE })))));
     expect(tally(found)).toEqual({ 401: PER_ADDRESS, 429: 10_000 - PER_ADDRESS });
-    // The address, and for each guess its account here and everywhere.
+    // The address, and for each guess the account with and without the address.
     expect(await rowsOf(app)).toBe(1 + 2 * PER_ADDRESS);
   });
 
@@ -129,7 +129,7 @@ describe('a flood of logins from one address', () => {
 });
 
 describe('strangers that guess', () => {
-  it('X4 from 50 addresses, 24 at once, keep nobody out who logged in from his address before', PATIENT, async () => {
+  it('X4 from 50 addresses, 24 at once, keep nobody out who logged in from his address before', SLOW, async () => {
     const app = await testApp();
     expect((await attempt(app, { ...right, from: HOME })).status).toBe(200);
     const guess = guesser();
@@ -141,7 +141,7 @@ describe('strangers that guess', () => {
     expect(strangers[401]).toBeGreaterThan(0);
   });
 
-  it('X4 and clients that log in without end keep nobody out', PATIENT, async () => {
+  it('X4 and clients that log in without end keep nobody out', SLOW, async () => {
     const app = await testApp();
     expect((await attempt(app, { ...right, from: HOME })).status).toBe(200);
     const clients = [await app.addUser({ role: 'CLIENT' }), await app.addUser({ role: 'CLIENT' })];
@@ -165,8 +165,8 @@ describe('an account', () => {
       insert into sessions (id, user_id, address, created_at, expires_at)
       select gen_random_uuid(), ${eager.id}, 'x', now() - ${ago}::interval, now()
       from generate_series(1, ${count}::int)`.execute(app.db);
-    await add(MOST_LOGINS, '16 minutes');
-    await add(MOST_LOGINS - 1, '10 minutes');
+    await add(MAX_LOGINS, '16 minutes');
+    await add(MAX_LOGINS - 1, '10 minutes');
     expect((await log(eager)).status).toBe(200);
     const { status, headers, body } = await log(eager);
     expect([status, body.message]).toEqual([

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { sharedApp } from '#test/shared-app';
 import type { TestApp } from '#test/test-app';
 
-// The real thing, with an eye on how often and on what it is used.
+// The real library, with a record of its calls.
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof Argon2>();
   return { ...real, verify: vi.fn(real.verify) };
@@ -48,7 +48,7 @@ const attempt = (app: TestApp, body: unknown) => {
 
 const shared = sharedApp();
 
-/** How often the database is asked, over whichever connections. */
+/** The number of queries, over all connections. */
 function watchQueries({ pool, loginPool }: TestApp) {
   const spies = [pool, loginPool].map((one) => vi.spyOn(one, 'connect'));
   onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
@@ -119,7 +119,7 @@ describe('wrong credentials', () => {
       queries.clear();
       vi.mocked(verify).mockClear();
       const { status, body, headers } = await attempt(app, { username, password: 'no es esta' });
-      // Work, not time, is what can be compared without luck: the same queries, one hash of the same strength.
+      // Compares work instead of time, which is flaky: the same queries, one hash of the same cost.
       const hashed = vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split('$').slice(0, 4).join('$'));
       return { status, body, hashed, queries: queries.count(), headers: Object.keys(headers).sort() };
     };

@@ -11,7 +11,7 @@ describe('whatever happens to an account', () => {
 
   it('ACC-26 P11 the next call of each of its tokens knows it', { timeout: 60_000 }, async () => {
     let hashes = 0;
-    // How a password is hashed is beside the point, and would take most of the time.
+    // Real hashing is irrelevant here, and slow.
     const app = await testApp({ passwords: { hash: async () => `hash ${(hashes += 1)}`, matches: async () => true } });
 
     const live = async (happening: Happening[]) => {
@@ -60,7 +60,7 @@ describe('whatever happens to an account', () => {
 });
 
 describe('a login that an administrator overtakes', () => {
-  /** Changes the account in a transaction, logs in meanwhile, and commits once the login waits for it. */
+  /** Changes the account in a transaction, logs in meanwhile, and commits once the login waits for the lock. */
   const overtake = async (app: TestApp, user: { id: number; username: string; password: string }, change: string) => {
     const client = new Client(app.connection);
     await client.connect();

@@ -2,7 +2,7 @@ import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { forgetOldPlaces, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
+import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { changeAccount, logOut, openSession, worth } from '#test/sessions';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect([status, body]).toEqual([200, { success: true, data: null }]);
     expect(await worth(app, token)).toBe(401);
     expect(await worth(app, other)).toBe(200);
-    // Once more, without a token and with nonsense: there is nothing to end, and nothing to fail.
+    // Again, without a token and with an invalid one: nothing to end, no error.
     for (const again of [token, undefined, 'a.b.c']) expect((await logOut(app, again)).status).toBe(200);
     expect(await worth(app, other)).toBe(200);
   });
@@ -58,7 +58,7 @@ describe('a session', () => {
     const old = await app.login(user);
     await logOut(app, old);
     const [token, other, foreign] = [await app.login(user), await app.login(user), await app.login(stranger)];
-    // What is over has no say any more.
+    // An ended session cannot end others.
     expect((await everywhere(old)).status).toBe(200);
     expect(await worth(app, token)).toBe(200);
     const { status, body } = await everywhere(token);
@@ -103,7 +103,7 @@ describe('a token', () => {
     await changeAccount(app, inactive.id, { status: false });
     expect((await app.remove(`/api/user/${deleted.id}`)).status).toBe(200);
     for (const token of tokens) expect(await worth(app, token)).toBe(401);
-    // Back again, but not the sessions of before.
+    // The account is active again, but not its former sessions.
     await changeAccount(app, inactive.id, { status: true });
     for (const token of tokens) expect(await worth(app, token)).toBe(401);
   });
@@ -191,7 +191,7 @@ describe('what has run out', () => {
       values (${id}, '\\x01', now() - interval '181 days'), (${id}, '\\x02', now() - interval '179 days')`.execute(
       app.db,
     );
-    for (const remove of [removeExpiredSessions, removeExpiredFailures, forgetOldPlaces]) await remove(app.db);
+    for (const remove of [removeExpiredSessions, removeExpiredFailures, removeOldOrigins]) await remove(app.db);
     const { rows } = await sql<{ sessions: string[]; failures: string[]; known: string[]; devices: string[] }>`
       select
         (select array_agg(address order by address) from sessions where user_id = ${id}) as sessions,

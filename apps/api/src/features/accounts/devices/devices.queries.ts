@@ -5,14 +5,14 @@ import type { Db } from '#db/database';
 import { removeInBatches } from '#db/remove-in-batches';
 import type { Write } from '#db/write';
 
-/** Nobody carries more; without a bound, one account could make every notification slow. */
+/** Without a limit one account could slow down every notification. */
 const MAX_DEVICES = 20;
-/** Firebase forgets a token that was silent for as long. */
+/** Firebase expires tokens after the same time. */
 const MAX_SILENCE_DAYS = 270;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** A device belongs to whoever said so last: a phone changes hands, and its token stays. */
+/** A device belongs to the last user who registered it, because a phone keeps its token when it changes hands. */
 export async function saveDevice({ db, actor }: Write, input: DeviceInput): Promise<Device> {
   const { provider, token, platform, keys } = input;
   const { p256dh = null, auth = null } = (provider === 'webpush' ? keys : undefined) ?? {};
@@ -29,7 +29,7 @@ export async function saveDevice({ db, actor }: Write, input: DeviceInput): Prom
   return rows[0]!;
 }
 
-/** Nothing is returned when the user has no such device. */
+/** Undefined when the user has no such device. */
 export async function removeDevice({ db, actor }: Write, token: string): Promise<Device | undefined> {
   const { rows } = await sql<Device>`
     delete from devices where token_hash = ${hashOf(token)} and user_id = ${actor.id}
@@ -37,12 +37,11 @@ export async function removeDevice({ db, actor }: Write, token: string): Promise
   return rows[0];
 }
 
-/** Those of an erased person. */
 export async function eraseDevices(db: Db, userId: number): Promise<void> {
   await sql`delete from devices where user_id = ${userId}`.execute(db);
 }
 
-/** In the order of their ids, so that two who remove the same ones cannot deadlock. */
+/** Locked in order of id, which avoids deadlocks. */
 export async function removeDevices(db: Db, ids: number[]): Promise<void> {
   await sql`
     delete from devices where id in (

@@ -1,21 +1,21 @@
 import { deviceInput, deviceRemoval, deviceRow, INVALID_TOKEN, webPushKey } from '@pulso/contract/accounts/devices';
 import type { FastifyInstance } from 'fastify';
+import { notFound } from '#db/refusal';
 import { write } from '#db/write';
 import { removeDevice, saveDevice } from '#features/accounts/devices/devices.queries';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { notFound } from '#db/refusal';
 import { invalid } from '#http/errors';
 
-/** For the coaching app: whoever has a token of his own says where his notifications are to arrive. */
+/** For the coaching app, whose users register the devices that get their notifications. */
 export function deviceRoutes(app: FastifyInstance, { db, push }: Dependencies) {
   const own = { permission: 'own', extra: true } as const;
 
   const save = { ...own, summary: 'Dispositivos: registrar el propio', body: deviceInput, answer: deviceRow };
   app.put('/device', { config: save }, async (request) => {
     const input = deviceInput.parse(readJson(request));
-    // We post to this address later: anywhere else than to a push service would be a way into our own network.
+    // We post to this address later: one that is no push service could reach into our own network (SSRF).
     if (input.provider === 'webpush' && !push.isPushAddress(input.token)) throw invalid({ token: INVALID_TOKEN });
     const data = await write(db, currentAccount(request), (writing) => saveDevice(writing, input));
     return { success: true, data };

@@ -32,7 +32,7 @@ describe('a device', () => {
       const { keys } = openBrowser();
       const made = answered(await put(person, phone(`fcm-${role}`)), deviceRow);
       expect(made).toMatchObject({ provider: 'fcm', platform: 'android' });
-      // Said again, it is the same one.
+      // Registering it again is idempotent.
       expect(answered(await put(person, { ...phone(`fcm-${role}`), platform: 'ios' }), deviceRow)).toEqual({
         ...made,
         platform: 'ios',
@@ -51,7 +51,7 @@ describe('a device', () => {
     const { id } = answered(await put(first, phone('pasa-de-mano')), deviceRow);
     expect(answered(await put(second, phone('pasa-de-mano')), deviceRow).id).toBe(id);
     expect([await devicesOf(first), await devicesOf(second)]).toMatchObject([[], [{ token: 'pasa-de-mano' }]]);
-    // Whose it was may not take it away.
+    // The former owner cannot remove it.
     expect((await drop(first, { token: 'pasa-de-mano' })).status).toBe(404);
     expect(answered(await drop(second, { token: 'pasa-de-mano' }), deviceRow).id).toBe(id);
     expect((await drop(second, { token: 'pasa-de-mano' })).status).toBe(404);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
 import { openPasswords } from '#access/passwords';
+import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
 import { StartupError } from '#startup-error';
 import { testApp } from '#test/test-app';
 
 const passwords = openPasswords();
 
-/** An installation without an administrator. */
+/** A database without an administrator. */
 async function withoutAdmins() {
   const app = await testApp();
   await sql`delete from sessions`.execute(app.db);

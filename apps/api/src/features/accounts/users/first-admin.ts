@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { loginInput } from '@pulso/contract/accounts/auth';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
+import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
-import { StartupError } from '#startup-error';
 import { isUniqueError } from '#db/errors';
 import { visibleUsers } from '#db/visible-users';
-import type { Passwords } from '#access/passwords';
+import { StartupError } from '#startup-error';
 
-// Any constant will do, as long as every node uses the same one.
+// Arbitrary, but the same on every node.
 const FIRST_ADMIN_LOCK = 7_285_002;
-// Nothing that can be mistaken for something else when it is copied from a screen.
+// Without characters that look alike on a screen.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 
@@ -18,7 +18,7 @@ const generatePassword = () => Array.from({ length: LENGTH }, () => ALPHABET[ran
 
 type Wanted = { username: string; password?: string };
 
-/** What could not log in later must not be stored now. */
+/** By the rules of the login, so that the stored account can log in. */
 function checkWanted(wanted: { username: string; password: string }) {
   const parsed = loginInput.safeParse(wanted);
   if (parsed.success) return parsed.data;
@@ -27,7 +27,7 @@ function checkWanted(wanted: { username: string; password: string }) {
   throw new StartupError(`El primer administrador no se puede crear:\n${lines.join('\n')}`);
 }
 
-/** Makes the first administrator when there is none; answers the password only if it had to be made up. */
+/** Creates an administrator if there is none; returns the password only if it was generated. */
 export async function ensureFirstAdmin(db: Db, passwords: Passwords, wanted: Wanted) {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(transaction);

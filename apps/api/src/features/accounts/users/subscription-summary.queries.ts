@@ -3,14 +3,14 @@ import { Refusal } from '#db/refusal';
 import { updateRow } from '#db/rows';
 import type { Write } from '#db/write';
 
-/** What a user's row says of his subscription; its history is billing's. */
+/** The subscription columns of a user's row; the history belongs to billing. */
 export type SubscriptionSummary = Pick<
   User,
   'suscriptionId' | 'suscription_status' | 'suscription_init' | 'suscription_end'
 >;
 type Change = { [Field in keyof SubscriptionSummary]?: SubscriptionSummary[Field] | undefined };
 
-/** The four columns after a change, of those that it names: whoever writes them, by hand or by an activation, asks here. */
+/** The changed columns, checked against the stored ones. Every write of them, by hand or by an activation, goes through here. */
 export function subscriptionSummary(change: Change, before?: SubscriptionSummary): Partial<SubscriptionSummary> {
   const { suscriptionId, suscription_status, suscription_init, suscription_end } = change;
   const named = Object.entries({ suscriptionId, suscription_status, suscription_init, suscription_end });
@@ -20,7 +20,6 @@ export function subscriptionSummary(change: Change, before?: SubscriptionSummary
   return columns;
 }
 
-/** How billing tells what a user has now. */
 export async function setSubscription({ db }: Write, user: User, change: Change): Promise<void> {
   await updateRow(db, 'users', { id: user.id }, subscriptionSummary(change, user));
 }

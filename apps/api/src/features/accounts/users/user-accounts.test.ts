@@ -107,7 +107,7 @@ describe('the last administrator', () => {
       expect(await activeAdmins(app())).toBe(1);
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused).toHaveLength(1);
-      // Too late even to be let in, or in and then the last one.
+      // Either refused by authorization, or authorized and then the last administrator.
       expect([401, 403, 409]).toContain(refused[0]?.status);
       if (refused[0]?.status === 409) expect(refused[0].body.message).toBe(LAST);
     }

@@ -15,7 +15,7 @@ const PICTURE = 'Debe ser la dirección web de una imagen';
 const CHARACTERS = 'Contiene caracteres no permitidos';
 const FLAG = 'Debe ser verdadero o falso';
 
-// What is wrong everywhere: another shape, and characters that no database or screen can hold.
+// Invalid for every field: another type, and characters that cannot be stored or shown.
 const notText = [1, true, [], ['Ana'], {}];
 const broken = ['a\u0000b', 'ana\ud800', '\u0007ana', 'ana\uffff'];
 const notNumbers = ['1e3', '0x10', 'Infinity', 'NaN', '-0', '1,50', '1.234,50', '٣', '  5 ', '+5', '5.', '.5', 'x'];
@@ -27,7 +27,7 @@ const notFlags = ['', 'no', '0', 'FALSE', 1, 0, [true]];
 const blanks = ['', '   ', '\t\n', '\u200b\u2060', '\u3164', null];
 const many = (values: unknown[], message: string) => values.map((value): [unknown, string] => [value, message]);
 
-/** By field: what is refused, and with which words. */
+/** By field: the refused values and the message. */
 const refused: Record<string, [value: unknown, message: string][]> = {
   name: [
     ...many(blanks, 'El nombre completo es obligatorio'),

@@ -1,4 +1,3 @@
-import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import {
   userFilters,
   type UserFilter,
@@ -7,38 +6,36 @@ import {
   type UserListRow,
   type userSorts,
 } from '@pulso/contract/accounts/users';
+import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
 import { subscribed, tallySubscribed } from '#features/accounts/users/subscribed';
 import { listColumns } from '#features/accounts/users/user-columns';
 
-const BATCH = 5_000;
+const BATCH_SIZE = 5_000;
 const DEFAULT_LIMIT = 50;
-/** The search index knows groups of three characters. */
-const INDEXED_LENGTH = 3;
+/** The trigram index needs at least three characters. */
+const MIN_INDEXED_LENGTH = 3;
 
 type Batch = { rows: string | null; size: number; last: number };
 
-/**
- * All users, a batch at a time: memory and transactions stay small however long the reader takes. As text, because
- * the answer is text: a hundred thousand rows need not become objects in between.
- */
+/** All users in batches, as JSON text: a hundred thousand rows need not become objects in between. */
 export async function* readAllUsers(db: Db): AsyncGenerator<string> {
-  for (let after = 0, size = BATCH; size === BATCH;) {
+  for (let after = 0, size = BATCH_SIZE; size === BATCH_SIZE;) {
     const { rows } = await sql<Batch>`
       select json_agg(r)::text as rows, count(*) as size, max(r.id) as last
       from (select ${listColumns} from users u where ${visibleUsers} and u.id > ${after} order by u.id
-            limit ${BATCH}) r`.execute(db);
+            limit ${BATCH_SIZE}) r`.execute(db);
     const [batch] = rows;
     if (!batch?.rows) return;
-    // Without the brackets, so that the batches make one array.
+    // Without the brackets, so that the batches join into one array.
     yield batch.rows.slice(1, -1);
     ({ size, last: after } = batch);
   }
 }
 
-/** What the person typed, literally, wherever it stands; a phone number also as its digits alone. */
+/** The literal text anywhere in the search column; a phone number also as its digits alone. */
 function matches(search: string): RawBuilder<unknown> {
   const digits = phoneSearchDigits(search);
   const term = (text: string) => sql`
@@ -53,7 +50,7 @@ const sortKeys: Partial<Record<Sort, string>> = { name: 'name_key', username: 'u
 
 function ordering(sort: Sort, order: 'asc' | 'desc') {
   const key = sql.ref(`u.${sortKeys[sort] ?? sort}`);
-  // Nobody's end comes before all others. Said of this column alone, because an index serves its very words only.
+  // Nulls count as the earliest. Only for this column, because its index was created with the same order of nulls.
   const nulls = sort !== 'suscription_end' ? sql`` : order === 'asc' ? sql`nulls first` : sql`nulls last`;
   return order === 'asc' ? sql`${key} asc ${nulls}, u.id asc` : sql`${key} desc ${nulls}, u.id desc`;
 }
@@ -66,13 +63,13 @@ const conditionsOn = (today: string): Conditions => ({
   subscription: (state) => (state === 'active' ? subscribed(today) : sql`${subscribed(today)} is not true`),
 });
 
-/** The tally knows of these only. */
+/** The filters that the tally can count. */
 const tallyConditionsOn = (today: string): Omit<Conditions, 'role'> => ({
   status: (status) => sql`active = ${status === 'active'}`,
   subscription: (state) => (state === 'active' ? tallySubscribed(today) : sql`${tallySubscribed(today)} is not true`),
 });
 
-/** Of the filters that are asked for, those that the conditions know. */
+/** The requested filters, as far as there are conditions for them. */
 function wantedOf(query: UserListQuery, conditions: Partial<Conditions>): RawBuilder<unknown>[] {
   const known = conditions as Record<string, ((value: unknown) => RawBuilder<unknown>) | undefined>;
   return Object.keys(userFilters).flatMap((name) => {
@@ -88,7 +85,7 @@ function found(query: UserListQuery, today: string) {
   return sql`from users u where ${sql.join(wanted, sql` and `)}`;
 }
 
-/** Where the tally knows how many there are, it is asked: counting them would take longer than the page itself. */
+/** From the tally where it has the filters: counting rows would take longer than the page itself. */
 function totalOf(query: UserListQuery, today: string) {
   const { search, role } = query;
   if (search || role) return sql<{ total: number }>`select count(*) as total ${found(query, today)}`;
@@ -100,12 +97,12 @@ function totalOf(query: UserListQuery, today: string) {
 export async function listUsers(db: Db, asked: UserListQuery, today: string) {
   const query = { ...asked, search: asked.search?.trim() };
   const { page = 1, limit = DEFAULT_LIMIT, search = '', sort = 'id', order = 'asc' } = query;
-  // 'offset 0' is a fence: what an index can find is found first, then sorted. The planner would rather walk the whole
-  // list in the wanted order, in the hope of soon meeting enough.
-  const isFenced = search.length >= INDEXED_LENGTH;
+  // 'offset 0' is an optimization fence: the search index first, then the sort. The planner would rather scan all users
+  // in the wanted order.
+  const isFenced = search.length >= MIN_INDEXED_LENGTH;
   const source = isFenced ? sql`from (select u.* ${found(query, today)} offset 0) u` : found(query, today);
   const inOrder = ordering(sort, order);
-  // The ids alone first: an index tells them, so that the thousand pages before this one are counted and not read.
+  // First the ids, by an index-only scan, so that the rows of earlier pages are not read.
   const ids = sql`select u.id ${source} order by ${inOrder} limit ${limit} offset ${(page - 1) * limit}`;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<UserListRow>`select ${listColumns} from users u where u.id in (${ids}) order by ${inOrder}`.execute(db),

@@ -1,5 +1,5 @@
-import { pageBody } from '@pulso/contract/kit/envelope';
 import { userListQuery, userListRow, userSorts, type UserListRow } from '@pulso/contract/accounts/users';
+import { pageBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ describe('the whole list', () => {
     const app = await testApp({ passwords: quickPasswords });
     const alone = answered(await app.get('/api/user'), z.array(userListRow));
     expect(alone).toMatchObject([{ id: 1, username: 'admin', role: 'ADMIN', suscription_end: null }]);
-    // Exactly one batch; then more than one, with gaps in both.
+    // Exactly one batch, then more than one, with gaps in the ids.
     await addMany(app, 4_999);
     expect((await app.get('/api/user')).body.data).toHaveLength(5_000);
     await addMany(app, 1_500, 5_000);
@@ -117,7 +117,7 @@ describe('a page', () => {
       const plans = await Promise.all(queries.map((asked) => planOf(many, asked)));
       const [plan = '', ...others] = plans.filter((one) => / users\b/.test(one));
       expect(others).toEqual([]);
-      // The page itself may be put in order, once it is found.
+      // Only the page itself may be sorted.
       const finding = plan.slice(plan.indexOf('Limit'));
       expect(finding).toMatch(/^Limit.*\n.*Index (Only )?Scan using users_by_/);
       expect(finding).not.toContain('Sort');
@@ -187,7 +187,7 @@ describe('the list', () => {
     ["' OR 1=1--", []],
     ['.*', []],
     ['(a+)+$', []],
-    // What is found lies within one field.
+    // A match never spans two fields.
     ['ruiz gela', []],
     ['ibáñez nandu', []],
   ])('USU-28 N3 N4 Q1 finds by name, username or phone what was typed, literally: %j', async (search, usernames) => {

@@ -13,7 +13,7 @@ const productPicture = async () => {
   const { body } = await app().form('POST', '/api/machine', { title: 'Polea', image });
   return body.data as { id: number; image_url: string };
 };
-/** As the demonstration business has them. */
+/** Like those of the demonstration. */
 const withOwn = async () => {
   const { id } = await createUser(app());
   const own = `/uploads/${String(id).padStart(22, 'a')}/large.webp`;

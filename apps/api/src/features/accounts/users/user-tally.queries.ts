@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 
-/** The changes of the past as one row a kind; readers see either form, never half of it. */
+/** Sums the past changes into one row per kind, in one statement so that readers see no intermediate state. */
 export async function compactTally(db: Db): Promise<void> {
   await sql`
     with past as (delete from user_tally returning active, subscribed_until, change)

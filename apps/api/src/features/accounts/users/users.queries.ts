@@ -2,7 +2,7 @@ import type { User, UserInput, UserPatch } from '@pulso/contract/accounts/users'
 import { ERASED_NAME, pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { forgetAnswers } from '#db/idempotency';
+import { removeAnswersOf } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 import { insertRow, updateRow } from '#db/rows';
 import { visibleUsers } from '#db/visible-users';
@@ -11,7 +11,7 @@ import { endSessionsOf } from '#features/accounts/auth/auth.queries';
 import { subscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
 import { userColumns } from '#features/accounts/users/user-columns';
 
-// Any constant will do, as long as every node uses the same one.
+// Arbitrary, but the same on every node.
 const ADMINS_LOCK = 7_285_003;
 
 type Stored<T> = Omit<T, 'password'> & { password_hash?: string };
@@ -35,8 +35,8 @@ export async function createUser({ db }: Write, values: Stored<UserInput>): Prom
 }
 
 /**
- * At least one active administrator always remains, and nobody locks himself out. Such changes happen one after the
- * other, or two administrators could demote each other at the same moment.
+ * At least one active administrator must remain. Under a lock, because two administrators could demote each other at the
+ * same moment.
  */
 async function protectAdmins({ db, actor }: Write, target: User) {
   if (target.id === actor.id) throw new Refusal('No puedes quitarte a ti mismo el acceso de administrador');
@@ -48,13 +48,13 @@ async function protectAdmins({ db, actor }: Write, target: User) {
   if (rows.length === 0) throw new Refusal('Debe quedar al menos un administrador activo');
 }
 
-/** Whoever changes a user waits for whoever is at it already. */
+/** Serializes the changes of a user. */
 export async function lockUser({ db }: Write, id: number): Promise<User | undefined> {
   await sql`select 1 from users where id = ${id} for no key update`.execute(db);
   return findUser(db, id);
 }
 
-/** Nothing is returned when there is no such user, or when it has another version than the one given. */
+/** Undefined when there is no such user, or when it has another version. */
 export async function changeUser(write: Write, id: number, values: Stored<UserPatch>, version?: number) {
   const { db, actor } = write;
   const before = await lockUser(write, id);
@@ -72,7 +72,7 @@ export async function changeUser(write: Write, id: number, values: Stored<UserPa
   return findUser(db, id);
 }
 
-/** The user disappears from every answer, and holds no plan any more; what he paid stays. */
+/** A soft delete, because the payments stay. */
 export async function removeUser(write: Write, id: number): Promise<User | undefined> {
   const { db, actor } = write;
   const user = await lockUser(write, id);
@@ -81,17 +81,14 @@ export async function removeUser(write: Write, id: number): Promise<User | undef
   if (user.role === 'ADMIN' && user.status) await protectAdmins(write, user);
   const columns = { deleted_at: sql`now()`, ...subscriptionSummary({ suscriptionId: null }, user) };
   await updateRow(db, 'users', { id }, columns);
-  await forgetAnswers(db, id);
+  await removeAnswersOf(db, id);
   await endSessionsOf(db, id, actor.sessionId);
   return user;
 }
 
 type Erased = { deleted: boolean; profile_image: string | null };
 
-/**
- * Whatever says who a deleted person was goes for good. Nothing is returned when there never was such a user; else the
- * address of the picture that the row no longer names.
- */
+/** Overwrites the personal data of a deleted user; returns the former picture, or undefined when there is no such user. */
 export async function eraseUser({ db }: Write, id: number): Promise<{ picture: string | null } | undefined> {
   const { rows } = await sql<Erased>`
     select deleted_at is not null as deleted, profile_image from users where id = ${id} for update`.execute(db);

@@ -1,5 +1,5 @@
-import { userDetail } from '@pulso/contract/desk/user-detail';
 import { userListRow, userRow } from '@pulso/contract/accounts/users';
+import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -172,7 +172,7 @@ describe('changing a user', () => {
     expect([status, body.message]).toEqual([409, expect.stringContaining('Otra persona guardó cambios')]);
     expect((await app().get(`/api/user/${id}`)).body.data.name).toBe('Primera');
     expect((await change(999_999, { name: 'Nadie' }, stale)).status).toBe(404);
-    // Who does not say so changes only what he sends: nothing else is lost.
+    // Without If-Match only the sent fields change.
     await Promise.all([change(id, { name: 'Tercera' }), change(id, { phone: '1199999999' })]);
     expect((await app().get(`/api/user/${id}`)).body.data).toMatchObject({ name: 'Tercera', phone: '1199999999' });
   });

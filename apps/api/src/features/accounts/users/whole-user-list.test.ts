@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { requestHead } from '#test/conversation';
-import { listenForDeaf } from '#test/deaf-clients';
 import { quickPasswords } from '#test/people';
+import { listenForStalled } from '#test/stalled-clients';
 import { testApp } from '#test/test-app';
 
 const USERS = 10_000;
@@ -17,7 +17,7 @@ it('X7 150 HEAD and 150 paused GET of the whole list leave the database free and
     select 'Socio ' || i, 'Male', 'socio' || i, 1100000000 + i, 'x' from generate_series(2, ${USERS}::int) i`.execute(
     app.db,
   );
-  const { open } = await listenForDeaf(app.http);
+  const { open } = await listenForStalled(app.http);
   const ask = async (method: string, headers = {}) => {
     const socket = await open();
     socket.write(requestHead(`${method} /api/user`, app.token, headers));
@@ -34,19 +34,19 @@ it('X7 150 HEAD and 150 paused GET of the whole list leave the database free and
     expect(answer).toMatch(/\r\n\r\n$/);
     expect(answer).not.toMatch(/content-length/i);
   }
-  // Each asked who it is, and nothing else.
+  // One query each, for the session.
   expect(asked).toBe(150);
   expect(busy()).toBe(0);
 
   const paused = await times(150, () => ask('GET'));
   await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(300);
-  // All are through the door now, and those that read take no more than two.
+  // All are authorized now, and the lists use no more than two connections.
   await expect.poll(busy, { timeout: 2_000 }).toBeLessThanOrEqual(2);
   expect((await app.get('/api/level')).status).toBe(200);
   await expect.poll(busy, { timeout: 10_000 }).toBe(0);
   expect((process.memoryUsage().rss - before) / MB).toBeLessThan(150);
 
-  // Those that go, also while they wait, leave their places to others.
+  // Clients that leave, even while they wait, release their slots.
   for (const socket of paused) socket.destroy();
   const { status, body } = await app.get('/api/user');
   expect([status, body.data.length]).toEqual([200, USERS]);

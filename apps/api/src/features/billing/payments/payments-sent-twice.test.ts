@@ -24,7 +24,7 @@ const pay = (fields: object, { key, token }: { key?: string; token?: string } = 
   );
 const listOf = async (id: number): Promise<Payment[]> =>
   answered(await app().get(`/api/payment?user_id=${id}`), z.array(paymentRow));
-/** As if it had happened a while ago. */
+/** Moves the rows into the past. */
 const age = (userId: number, interval: string) =>
   sql`update payments set created_at = now() + ${interval}::interval where user_id = ${userId}`.execute(app().db);
 
@@ -65,7 +65,7 @@ describe('a payment sent more than once', () => {
     expect((await pay({ user_id: 2_147_483_647 }, { key: 'pago-3' })).status).toBe(404);
     const first = await pay({ user_id }, { key: 'pago-3' });
     expect(first.status).toBe(201);
-    // Another process on the same database.
+    // A second node on the same database.
     const { db, tokens, folder, token } = app();
     const uploads = openUploads(folder);
     const { http } = buildApp({
@@ -92,11 +92,11 @@ describe('a payment sent more than once', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay({ user_id })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(TWICE);
-    // Another amount, another user, a key: meant.
+    // Another amount, another user or a key: no duplicate.
     for (const fields of [{ user_id, amount: 2 }, { user_id, type: 'product' }, { user_id: await newUser() }])
       expect((await pay(fields)).status).toBe(201);
     expect((await pay({ user_id }, { key: 'a-sabiendas' })).status).toBe(201);
-    // Later; and after the clock was put back.
+    // Later, and after the clock was set back.
     for (const interval of ['-11 seconds', '1 hour']) {
       await age(user_id, interval);
       expect((await pay({ user_id })).status).toBe(201);

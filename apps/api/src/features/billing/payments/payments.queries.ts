@@ -1,7 +1,7 @@
 import { paymentRow, type Payment, type PaymentInput } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { sentTwice } from '#db/idempotency';
+import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
@@ -10,10 +10,7 @@ import { lockUser } from '#features/accounts/users/users.queries';
 
 const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 
-/**
- * The only way into `payments`, whoever records one. That two at once see each other takes a lock on the user, which is
- * the caller's.
- */
+/** The only insert into `payments`. The caller holds the lock on the user. */
 export async function recordPayment({ db }: Write, input: PaymentInput): Promise<Payment> {
   const { user_id, type, item_id, amount, payment_method, status, transaction_id = null, payment_url = null } = input;
   return db
@@ -23,39 +20,39 @@ export async function recordPayment({ db }: Write, input: PaymentInput): Promise
     .executeTakeFirstOrThrow();
 }
 
-async function refuseTwice(db: Db, input: PaymentInput) {
+async function refuseDuplicate(db: Db, input: PaymentInput) {
   const { user_id, type, item_id, amount, payment_method, status, transaction_id = null, payment_url = null } = input;
   const sent = { user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url };
-  const twice = await sql`select 1 from payments where ${sentTwice(sent)} limit 1`.execute(db);
+  const twice = await sql`select 1 from payments where ${isRecentDuplicate(sent)} limit 1`.execute(db);
   if (twice.rows.length > 0)
     throw new Refusal('Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.');
 }
 
-/** A payment that an administrator enters. Nothing is returned when there is no such user. */
+/** A payment that an administrator enters. Undefined when there is no such user. */
 export async function createPayment(
   write: Write,
   input: PaymentInput,
-  allowTwice: boolean,
+  allowDuplicate: boolean,
 ): Promise<Payment | undefined> {
   if (!(await lockUser(write, input.user_id))) return undefined;
-  if (!allowTwice) await refuseTwice(write.db, input);
+  if (!allowDuplicate) await refuseDuplicate(write.db, input);
   return recordPayment(write, input);
 }
 
-/** Of the user `u` of the query around it. */
+/** A subquery for the user `u` of the outer query. */
 export const paymentsOfUser = listOf(sql`
   select y.id, y.type, y.item_id, y.amount, y.payment_method, y.status, iso(y.created_at) as created_at,
     y.transaction_id, y.payment_url
   from payments y where y.user_id = u.id order by y.id desc`);
 
-/** Nothing is returned when there is no such user. */
+/** Undefined when there is no such user. */
 export async function listPayments(db: Db, userId: number): Promise<Payment[] | undefined> {
   const { rows } = await sql<{ payments: Payment[] }>`
     select ${paymentsOfUser} as payments from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
   return rows[0]?.payments;
 }
 
-/** What could name an erased person; the sums stay. */
+/** The fields that could identify an erased person; amounts stay. */
 export async function erasePaymentReferences({ db }: Write, userId: number): Promise<void> {
   await db
     .updateTable('payments')

@@ -9,7 +9,7 @@ import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { invalid } from '#http/errors';
-import { intentionOf } from '#http/intention';
+import { idempotentRequest } from '#http/idempotency-key';
 
 const permission = 'billing';
 
@@ -23,13 +23,13 @@ export function paymentRoutes(app: FastifyInstance, { db }: Dependencies) {
   } as const;
   app.post('/payment', { config: create }, async (request, reply) => {
     const input = paymentInput.parse(readJson(request));
-    const intention = intentionOf(request, input);
-    const payment = await writeOnce(db, currentAccount(request), intention, async (writing) => {
-      const made = await createPayment(writing, input, intention !== undefined);
+    const idempotent = idempotentRequest(request, input);
+    const payment = await writeOnce(db, currentAccount(request), idempotent, async (writing) => {
+      const made = await createPayment(writing, input, idempotent !== undefined);
       if (!made) throw notFound();
       return made;
     }).catch((error: unknown) => {
-      // The user is there and locked, so what is missing is the plan, package or product.
+      // The user exists and is locked, so the missing reference is the plan, package or product.
       throw isForeignKeyError(error) ? invalid({ item_id: ITEM_REQUIRED }) : error;
     });
     return reply.code(201).send({ success: true, message: 'Pago registrado', data: payment });

@@ -1,6 +1,6 @@
-import { sumMoney } from '@pulso/contract/kit/money';
 import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
 import { userDetail } from '@pulso/contract/desk/user-detail';
+import { sumMoney } from '@pulso/contract/kit/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const newUser = async () => (await createUser(app())).id;
 const pay = (fields: object) => app().json('POST', '/api/payment', { ...general, ...fields });
 const listOf = async (id: number): Promise<Payment[]> =>
   answered(await app().get(`/api/payment?user_id=${id}`), z.array(paymentRow));
-/** What the database says was collected. */
+/** The collected sum, by the database. */
 const collected = async (userId: number) => {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(amount) filter (where status = 'completed'), 0)::text as sum
@@ -107,7 +107,7 @@ describe('registering a payment', () => {
         const { status, body } = await pay({ user_id, [field]: value });
         expect([field, value, status, body.errors]).toEqual([field, value, 400, { [field]: message }]);
       }
-    // Nothing chosen, or something that is no plan, package or product.
+    // No item, or one that does not exist.
     const items: [string, number][] = [
       ['subscription', 0],
       ['package', 0],
@@ -149,7 +149,7 @@ describe('money', () => {
     let asked = 0;
     app().pool.on('acquire', () => (asked += 1));
     await app().get(`/api/user/${user_id}`);
-    // One for who asks, one for what is asked.
+    // One query for the session, one for the payments.
     expect(asked).toBe(2);
   });
 

@@ -1,6 +1,6 @@
-import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { userRow } from '@pulso/contract/accounts/users';
 import type { ActivateSubscription } from '@pulso/contract/billing/subscriptions';
+import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addPlan, answered, createUser, quickPasswords } from '#test/people';
@@ -34,7 +34,7 @@ const countOf = async (table: 'user_subscriptions' | 'payments', userId: number)
     select count(*) from ${sql.table(table)} where user_id = ${userId}`.execute(app().db);
   return rows[0]?.count;
 };
-/** A user who has a subscription of a month from today. */
+/** A user with a subscription of one month from today. */
 const subscriber = async () => {
   const { id } = await createUser(app());
   const subscription_id = await addPlan(app());
@@ -97,7 +97,7 @@ describe('a subscription', () => {
     }
     expect(await detailOf(id)).toMatchObject({ ...none, payments: [{ amount: 15_000 }] });
     expect(await statusesOf(id)).toEqual(['canceled']);
-    // Not even by writing the same dates into the form.
+    // Nor by saving the same dates in the form.
     const dates = { suscription_status: true, suscription_init: '2026-03-05', suscription_end: '2026-04-05' };
     await app().json('PATCH', `/api/user/${id}`, dates);
     expect(await statusesOf(id)).toEqual(['canceled']);
@@ -243,7 +243,7 @@ describe('at the same moment', () => {
     const waiting = setActive(id, false);
     expect((await setActive(other.id, false)).status).toBe(200);
     expect(await statusesOf(id)).toEqual(['active']);
-    // Its client is gone; the server undoes what it left.
+    // The client has disconnected; the server rolls back.
     await app().pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
     expect((await waiting).status).toBe(200);
     dead.release(true);

@@ -7,7 +7,7 @@ import {
 } from '@pulso/contract/billing/subscriptions';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { sentTwice } from '#db/idempotency';
+import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
@@ -28,19 +28,19 @@ async function takePlan(transaction: Db, id: number): Promise<Plan> {
 type Sent = { [Field in keyof ActivateSubscription]-?: Exclude<ActivateSubscription[Field], undefined> };
 
 /**
- * What began yesterday, a moment ago, is what begins today. A pause adds its reason to the notes, so those are the same
- * that begin with what was sent.
+ * Around midnight an activation of yesterday equals one of today. A pause appends its reason to the notes, so those are
+ * compared by their beginning.
  */
-async function refuseTwice(transaction: Db, { start_date, notes, ...sent }: Sent, today: string) {
+async function refuseDuplicate(transaction: Db, { start_date, notes, ...sent }: Sent, today: string) {
   const { rows } = await sql`
     select 1 from user_subscriptions
-    where ${sentTwice(sent)} and greatest(start_date, ${today}) = ${start_date}
+    where ${isRecentDuplicate(sent)} and greatest(start_date, ${today}) = ${start_date}
       and (${notes}::text is null or starts_with(notes || chr(10), ${notes} || chr(10))) limit 1`.execute(transaction);
   if (rows.length > 0)
     throw new Refusal('Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.');
 }
 
-/** What the current item was until now is written down, for it is current no more. */
+/** Stores the final status of the item that is being replaced. */
 async function closeCurrent({ db }: Write, user: User, today: string) {
   await sql`
     update user_subscriptions
@@ -49,7 +49,7 @@ async function closeCurrent({ db }: Write, user: User, today: string) {
     where user_id = ${user.id} and status = 'active'`.execute(db);
 }
 
-/** History, user and payment change together. Nothing is returned when there is no such user. */
+/** Undefined when there is no such user. */
 export async function activateSubscription(
   write: Write,
   input: ActivateSubscription,
@@ -64,12 +64,12 @@ export async function activateSubscription(
   const plan = await takePlan(db, subscription_id);
   const problem = startProblem(start_date, plan.duration, today);
   if (problem) throw new Refusal({ start_date: problem });
-  await refuseTwice(db, { ...input, start_date, transaction_id, notes }, today);
+  await refuseDuplicate(db, { ...input, start_date, transaction_id, notes }, today);
 
   const end = subscriptionEnd(start_date, plan.duration);
   await closeCurrent(write, user, today);
   const paid = { user_id, type: 'subscription', item_id: plan.id, amount: payment_amount, payment_method } as const;
-  // A plan may cost nothing, but a payment of nothing is none.
+  // A free plan has no payment.
   const payment =
     payment_amount > 0 ? await recordPayment(write, { ...paid, status: 'completed', transaction_id }) : undefined;
   await db
@@ -96,10 +96,7 @@ export async function activateSubscription(
   return user.id;
 }
 
-/**
- * Off is a pause: the dates stay, and on brings them back. The absolute value is set, so saying it twice changes
- * nothing more. The notes are added to what the item says already.
- */
+/** Pauses or resumes; the dates stay. Idempotent, because the value is absolute. */
 export async function setSubscriptionActive(write: Write, userId: number, active: boolean, notes: string) {
   const user = await lockUser(write, userId);
   if (!user) return undefined;
@@ -113,7 +110,6 @@ export async function setSubscriptionActive(write: Write, userId: number, active
   return user.id;
 }
 
-/** For good: the user has none afterwards, and the history remembers that it was canceled. */
 export async function removeSubscription(write: Write, userId: number) {
   const user = await lockUser(write, userId);
   if (!user) return undefined;
@@ -130,7 +126,7 @@ export async function removeSubscription(write: Write, userId: number) {
   return user.id;
 }
 
-/** What could name an erased person; what was bought and when stays. */
+/** The fields that could identify an erased person; what was bought and when stays. */
 export async function eraseSubscriptionNotes({ db }: Write, userId: number): Promise<void> {
   await db
     .updateTable('user_subscriptions')
@@ -139,7 +135,7 @@ export async function eraseSubscriptionNotes({ db }: Write, userId: number): Pro
     .execute();
 }
 
-/** The state of the current item follows from the user and the day; what was replaced or removed stays what it was. */
+/** Computed for the current item from the user and the day; stored for the others. */
 const historyStatus = (today: string) => sql`
   case when h.status <> 'active' then h.status
     when not u.suscription_status then 'canceled'
@@ -147,7 +143,7 @@ const historyStatus = (today: string) => sql`
     when h.start_date > ${today}::date then 'pending'
     else 'active' end`;
 
-/** Of the user `u` of the query around it. */
+/** A subquery for the user `u` of the outer query. */
 export function historyOfUser(today: string) {
   return listOf(sql`
     select h.id, h.subscription_id, json_build_object('title', p.title) as subscription, h.start_date, h.end_date,
@@ -157,7 +153,7 @@ export function historyOfUser(today: string) {
     where h.user_id = u.id order by h.id desc`);
 }
 
-/** Nothing is returned when there is no such user. */
+/** Undefined when there is no such user. */
 export async function listSubscriptionHistory(db: Db, userId: number, today: string) {
   const { rows } = await sql<{ history: SubscriptionHistoryItem[] }>`
     select ${historyOfUser(today)} as history from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);

@@ -22,8 +22,8 @@ import {
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
+import { idempotentRequest } from '#http/idempotency-key';
 import { pathId } from '#http/ids';
-import { intentionOf } from '#http/intention';
 
 const permission = 'billing';
 
@@ -42,7 +42,7 @@ export function subscriptionRoutes(app: FastifyInstance, { db, now }: Dependenci
   } as const;
   app.post('/user/activate-suscription', { config: activate }, async (request) => {
     const input = activateSubscriptionInput.parse(readJson(request));
-    const user = await writeOnce(db, currentAccount(request), intentionOf(request, input), async (writing) => {
+    const user = await writeOnce(db, currentAccount(request), idempotentRequest(request, input), async (writing) => {
       const id = await activateSubscription(writing, input, today(now()));
       return userOr404(writing.db, id);
     });

@@ -1,5 +1,5 @@
-import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { userRow } from '@pulso/contract/accounts/users';
+import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addPlan, answered, createUser, quickPasswords } from '#test/people';
@@ -40,7 +40,7 @@ describe('activating a subscription', () => {
     expect([late.status, late.body.errors]).toEqual([400, errors]);
     expect(await countOf('user_subscriptions', id)).toBe(0);
     expect((await activate({ user_id: id, subscription_id: plan, start_date: '2199-11-30' })).status).toBe(200);
-    // What is stored can be sent again as it is.
+    // The stored values are valid input.
     const { suscription_init, suscription_end } = await detailOf(id);
     expect([suscription_init, suscription_end]).toEqual(['2199-11-30', '2199-12-30']);
     expect((await app().json('PATCH', `/api/user/${id}`, { suscription_init, suscription_end })).status).toBe(200);
@@ -231,7 +231,7 @@ describe('whatever zone the server is in', () => {
         expect(user.birth_date).toBe('1990-05-10');
       }
     }
-    // The zone did change.
+    // Checks that the zone did change.
     expect(offsets.size).toBe(5);
   });
 });

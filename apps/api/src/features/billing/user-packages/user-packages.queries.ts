@@ -3,7 +3,7 @@ import { packageDuration } from '@pulso/contract/content/package-duration';
 import { ENDS_TOO_LATE, isDate } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { sentTwice } from '#db/idempotency';
+import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
@@ -19,13 +19,13 @@ async function takeDuration(transaction: Db, packageId: number): Promise<number>
   return rows[0].duration_days;
 }
 
-async function refuseTwice(transaction: Db, sent: Required<Assignment>) {
-  const { rows } = await sql`select 1 from user_packages where ${sentTwice(sent)} limit 1`.execute(transaction);
+async function refuseDuplicate(transaction: Db, sent: Required<Assignment>) {
+  const { rows } = await sql`select 1 from user_packages where ${isRecentDuplicate(sent)} limit 1`.execute(transaction);
   if (rows.length > 0)
     throw new Refusal('Este paquete se acaba de activar. Espera unos segundos para activarlo otra vez.');
 }
 
-/** The id of the assignment; nothing is returned when there is no such user. */
+/** Returns the id of the assignment; undefined when there is no such user. */
 export async function activatePackage(
   write: Write,
   { user_id, package_id, status = true }: Assignment,
@@ -36,7 +36,7 @@ export async function activatePackage(
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle un paquete.');
   const end = packageDuration(await takeDuration(write.db, package_id)).end(today);
   if (!isDate(end)) throw new Refusal({ package_id: ENDS_TOO_LATE });
-  await refuseTwice(write.db, { user_id, package_id, status });
+  await refuseDuplicate(write.db, { user_id, package_id, status });
   const { id } = await write.db
     .insertInto('user_packages')
     .values({ user_id, package_id, start_date: today, end_date: end, status })
@@ -45,7 +45,7 @@ export async function activatePackage(
   return id;
 }
 
-/** The latest assignment of the package goes; nothing is returned when the user holds none. */
+/** Removes the latest assignment of the package; undefined when the user has none. */
 export async function removeUserPackage(write: Write, userId: number, packageId: number): Promise<number | undefined> {
   const user = await lockUser(write, userId);
   if (!user) return undefined;
@@ -56,14 +56,14 @@ export async function removeUserPackage(write: Write, userId: number, packageId:
   return rows[0]?.id;
 }
 
-/** Of the user `u` of the query around it. */
+/** A subquery for the user `u` of the outer query. */
 export const packagesOfUser = listOf(sql`
   select a.id, a.package_id, json_build_object('title', k.title) as package, a.start_date, a.end_date, a.status,
     iso(a.created_at) as created_at
   from user_packages a join packages k on k.id = a.package_id
   where a.user_id = u.id order by a.id desc`);
 
-/** Nothing is returned when there is no such user. */
+/** Undefined when there is no such user. */
 export async function listUserPackages(db: Db, userId: number): Promise<UserPackage[] | undefined> {
   const { rows } = await sql<{ packages: UserPackage[] }>`
     select ${packagesOfUser} as packages from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);

@@ -14,8 +14,8 @@ import {
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
+import { idempotentRequest } from '#http/idempotency-key';
 import { pathId } from '#http/ids';
-import { intentionOf } from '#http/intention';
 
 const permission = 'billing';
 
@@ -34,7 +34,7 @@ export function userPackageRoutes(app: FastifyInstance, { db, now }: Dependencie
   } as const;
   app.post('/user/activate-package', { config: activate }, async (request) => {
     const input = activatePackageInput.parse(readJson(request));
-    const data = await writeOnce(db, currentAccount(request), intentionOf(request, input), async (writing) => {
+    const data = await writeOnce(db, currentAccount(request), idempotentRequest(request, input), async (writing) => {
       const made = await activatePackage(writing, input, today(now()));
       const packages = await packagesOr404(writing.db, input.user_id);
       return packages.find(({ id }) => id === made);

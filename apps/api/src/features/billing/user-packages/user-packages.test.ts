@@ -1,5 +1,5 @@
-import { userDetail } from '@pulso/contract/desk/user-detail';
 import { userPackageRow, type activatePackageInput } from '@pulso/contract/billing/user-packages';
+import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const activate = (fields: object, headers?: Record<string, string>) =>
   app().json('POST', '/api/user/activate-package', { status: true, ...fields }, { headers });
 const removeFrom = (id: number, body: object) => app().json('DELETE', `/api/user/${id}/package`, body);
 const packagesOf = async (id: number) => answered(await app().get(`/api/user/${id}`), userDetail).user_packages;
-/** As if it had happened a while ago. */
+/** Moves the rows into the past. */
 const age = (userId: number, interval: string) =>
   sql`update user_packages set created_at = now() + ${interval}::interval where user_id = ${userId}`.execute(app().db);
 
@@ -61,7 +61,7 @@ describe('activating a package', () => {
     ['2026-01-31T15:00:00Z', 31, '2028-08-31'],
     // Still the 4th in Buenos Aires.
     ['2026-03-05T02:59:59.999Z', 30, '2026-04-03'],
-    // Nights that were an hour shorter or longer are days all the same.
+    // Days of 23 or 25 hours count as one day.
     ['1999-09-20T15:00:00Z', 30, '1999-10-20'],
     ['2008-10-01T15:00:00Z', 180, '2009-03-30'],
   ])('FMT-13 FMT-10 D3 D11 begun at %s with duration_days %i ends on %s', async (instant, duration, end) => {
@@ -113,7 +113,7 @@ describe('activating a package', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     expect(answers.find(({ status }) => status === 409)?.body.message).toBe(TWICE);
     expect(await packagesOf(body.user_id)).toHaveLength(1);
-    // Later; and after the clock was put back.
+    // Later, and after the clock was set back.
     for (const interval of ['-11 seconds', '1 hour']) {
       await age(body.user_id, interval);
       expect((await activate(body)).status).toBe(200);
@@ -132,7 +132,7 @@ describe('activating a package', () => {
     const answers = [];
     for (const body of [...sent, ...sent]) answers.push([body, (await activate(body)).status]);
     expect(answers).toEqual([...sent.map((body) => [body, 200]), ...sent.map((body) => [body, 409])]);
-    // Nothing said is as good as true.
+    // An omitted status equals true.
     expect((await activate({ ...first, status: undefined })).status).toBe(409);
   });
 

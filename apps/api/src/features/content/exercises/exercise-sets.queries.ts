@@ -1,6 +1,6 @@
 import {
   exerciseSets,
-  MOST_SETS,
+  MAX_SETS,
   NO_SETS,
   setKindProblems,
   type ExerciseInput,
@@ -20,7 +20,7 @@ export const SET_COLUMNS = columnsOf('s', exerciseSets.row, ['version']);
 
 type SetValues = ExerciseInput['sets'][number];
 
-/** The sets of a new exercise, numbered from 1 whatever gaps their own numbers leave. */
+/** The sets of a new exercise, renumbered from 1 without gaps. */
 export async function insertSets(db: Db, exerciseId: number, sets: SetValues[]): Promise<void> {
   const ordered = sets.toSorted((one, other) => one.set_number - other.set_number);
   await db
@@ -38,7 +38,7 @@ const rowOf = ({ reps = null, duration_seconds = null, weight = null, ...rest }:
   exercise_id: rest.exercise_id,
 });
 
-/** Nothing, when there is no such exercise. */
+/** Undefined when there is no such exercise. */
 export async function listExerciseSets(db: Db, exerciseId: number): Promise<ExerciseSet[] | undefined> {
   const found = await db
     .selectFrom('exercises as e')
@@ -60,13 +60,13 @@ export async function createExerciseSet({ db }: Write, input: ExerciseSetInput):
   const { exercise_id, set_number } = input;
   const order = await lockOrder(db, exercise_id);
   if (!order) throw new Refusal({ exercise_id: 'El ejercicio elegido no existe' });
-  if (order.length >= MOST_SETS) throw new Refusal(`Un ejercicio puede tener hasta ${MOST_SETS} sets`);
+  if (order.length >= MAX_SETS) throw new Refusal(`Un ejercicio puede tener hasta ${MAX_SETS} sets`);
   const { id } = await db.insertInto('exercise_sets').values(rowOf(input)).returning('id').executeTakeFirstOrThrow();
   await renumber(db, order.toSpliced(set_number - 1, 0, id));
   return findSet(db, id);
 }
 
-/** Nothing, when there is no such set. */
+/** Undefined when there is no such set. */
 export async function changeExerciseSet(
   { db }: Write,
   id: number,
@@ -85,7 +85,7 @@ export async function changeExerciseSet(
   return findSet(db, id);
 }
 
-/** Nothing, when there is no such set. An exercise keeps at least one. */
+/** Undefined when there is no such set. An exercise keeps at least one. */
 export async function removeExerciseSet({ db }: Write, id: number): Promise<ExerciseSet | undefined> {
   const order = await lockOrderAround(db, id);
   if (!order?.includes(id)) return undefined;
@@ -103,8 +103,8 @@ const findSet = (db: Db, id: number): Promise<ExerciseSet> =>
   db.selectFrom('exercise_sets as s').select(SET_COLUMNS).where('s.id', '=', id).executeTakeFirstOrThrow();
 
 /**
- * The exercise's sets in order, with the exercise locked until the transaction ends: whoever else changes them waits,
- * so numbers never collide and the last one never goes.
+ * The ids of the exercise's sets in order. Locks the exercise, so that concurrent changes cannot produce duplicate
+ * numbers or remove the last set.
  */
 async function lockOrder(db: Db, exerciseId: number): Promise<number[] | undefined> {
   const exercise = await db
@@ -114,7 +114,7 @@ async function lockOrder(db: Db, exerciseId: number): Promise<number[] | undefin
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!exercise) return undefined;
-  // A query of its own, after the lock: it sees what the others wrote before they let go.
+  // A separate query after the lock, so that it sees what the previous holder committed.
   const sets = await db
     .selectFrom('exercise_sets')
     .select('id')
@@ -131,7 +131,7 @@ async function lockOrderAround(db: Db, setId: number): Promise<number[] | undefi
 
 async function renumber(db: Db, ids: number[]): Promise<void> {
   await sql`
-    update exercise_sets s set set_number = place.number
-    from unnest(${ids}::int[]) with ordinality as place (id, number)
-    where s.id = place.id and s.set_number <> place.number`.execute(db);
+    update exercise_sets s set set_number = ordered.number
+    from unnest(${ids}::int[]) with ordinality as ordered (id, number)
+    where s.id = ordered.id and s.set_number <> ordered.number`.execute(db);
 }

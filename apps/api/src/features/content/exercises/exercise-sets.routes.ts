@@ -2,23 +2,23 @@ import type { Permission } from '@pulso/contract/accounts/permissions';
 import { exerciseSetCreate, exerciseSetPatch, exerciseSets } from '@pulso/contract/content/exercises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { notFound } from '#db/refusal';
+import { write } from '#db/write';
 import {
   changeExerciseSet,
   createExerciseSet,
   listExerciseSets,
   removeExerciseSet,
 } from '#features/content/exercises/exercise-sets.queries';
-import { write } from '#db/write';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { notFound } from '#db/refusal';
 import { pathId } from '#http/ids';
 
 const { path, row } = exerciseSets;
 const permission: Permission = 'content';
 
-/** The sets of an exercise after its creation. A set's number is its place: the others make room and close up. */
+/** The sets of an existing exercise. A set's number is its position, so the others are renumbered. */
 export function exerciseSetRoutes(app: FastifyInstance, { db }: Dependencies) {
   const listed = { permission, summary: 'Sets de ejercicio: los de un ejercicio', answer: z.array(row) };
   app.get(`${path}/by-exercise/:id`, { config: listed }, async (request) => {

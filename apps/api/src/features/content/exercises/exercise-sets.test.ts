@@ -1,15 +1,15 @@
-import { exerciseSets, MOST_SETS, NO_SETS } from '@pulso/contract/content/exercises';
-import { planSets } from '../../../../../panel/src/features/content/exercises/set-plan';
+import { exerciseSets, MAX_SETS, NO_SETS } from '@pulso/contract/content/exercises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentOf, setOf } from '#test/content';
 import { sharedApp } from '#test/shared-app';
+import { planSets } from '../../../../../panel/src/features/content/exercises/set-plan';
 
 const parse = (data: unknown) => exerciseSets.row.strict().parse(data);
 
 describe('exercise sets', () => {
   const shared = sharedApp();
-  /** An exercise whose sets are told apart by their repetitions: 10, 20, 30 … */
+  /** An exercise whose sets have 10, 20, 30 … repetitions. */
   const exerciseWith = async (count: number) => {
     const sets = Array.from({ length: count }, (_, index) => setOf((index + 1) * 10, index + 1));
     const made = await contentOf(shared()).exercise({ sets: JSON.stringify(sets) });
@@ -20,7 +20,7 @@ describe('exercise sets', () => {
     expect(answer.status).toBe(200);
     return (answer.body.data as unknown[]).map(parse);
   };
-  /** The repetitions in order; the numbers must be 1, 2, 3 … whatever happened. */
+  /** The repetitions in order; checks that the numbers are 1, 2, 3 … */
   const order = async (exerciseId: number) => {
     const sets = await list(exerciseId);
     expect(sets.map(({ set_number }) => set_number)).toEqual(sets.map((_, index) => index + 1));
@@ -138,7 +138,7 @@ describe('exercise sets', () => {
   });
 
   it('V8 keeps an exercise from having more sets than it could be made with', async () => {
-    const { id } = await exerciseWith(MOST_SETS);
+    const { id } = await exerciseWith(MAX_SETS);
     const refused = await create({ ...setOf(5, 1), exercise_id: id });
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe('Un ejercicio puede tener hasta 100 sets');
@@ -168,7 +168,7 @@ describe('exercise sets', () => {
     const created = await create({ ...setOf(5, 1), exercise_id: id, ...wrong });
     expect(created.status, created.raw).toBe(400);
     expect(created.body.errors).toEqual({ [field]: message });
-    // A change leaves out what is undefined here, and ignores the exercise.
+    // A patch omits undefined fields and ignores the exercise.
     const sent = Object.values(wrong).some((value) => value !== undefined) && !('exercise_id' in wrong);
     if (sent) expect((await change(sets[0], wrong)).body.errors).toEqual({ [field]: message });
     expect(await order(id)).toEqual([10]);
@@ -208,7 +208,7 @@ describe('exercise sets', () => {
     };
     const edits = fc.record({
       stored: fc.integer({ min: 1, max: 5 }),
-      // Places among the stored sets, in the order wanted; beyond them stand new ones.
+      // Positions of the stored sets in the wanted order; higher numbers are new sets.
       wanted: fc.uniqueArray(fc.integer({ min: 0, max: 8 }), { minLength: 1, maxLength: 6 }),
       calls: fc.integer({ min: 0, max: 8 }),
     });

@@ -51,7 +51,7 @@ const lockMachineUse = (db: Db, id: number): Promise<MachineUse | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Whether a machine is used and which one belong together, so what is sent is judged over what is stored. */
+/** The two machine fields depend on each other, so what is sent is checked together with what is stored. */
 function withMachine(sent: ExercisePatch, stored?: MachineUse): ExercisePatch {
   const uses_machine = sent.uses_machine ?? stored?.uses_machine ?? false;
   const chosen = sent.machine_id === undefined ? stored?.machine_id : sent.machine_id;
@@ -65,7 +65,7 @@ export const exerciseStore = nestedStore<Exercise, ExerciseInput, ExercisePatch>
   table: 'exercises',
   read: readExercises,
   parts: ['sets'],
-  judge: async (own, transaction, id) => {
+  prepareColumns: async (own, transaction, id) => {
     if (id === undefined) return withMachine(own);
     const stored = await lockMachineUse(transaction, id);
     return stored && withMachine(own, stored);

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import {
   packages,
   includedProblems,
@@ -6,6 +5,7 @@ import {
   type PackageInput,
   type PackagePatch,
 } from '@pulso/contract/content/packages';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '#db/columns';
@@ -75,7 +75,7 @@ export const packageStore = nestedStore<Package, PackageInput, PackagePatch>({
   parts: ['trainings', 'diets'],
   saveParts: async (transaction, id, { trainings, diets }) => {
     if (!trainings && !diets) return;
-    // First of all: who deletes one of these then waits for us, and we never for him.
+    // Locked first, so that a concurrent delete waits and cannot deadlock with us.
     await requireExisting(transaction, { trainings, diets });
     if (trainings) await replaceLinks(transaction, trainingLinks, id, trainings);
     if (diets) await replaceLinks(transaction, dietLinks, id, diets);
@@ -101,8 +101,8 @@ async function replaceLinks(db: Db, { table, column }: Links, packageId: number,
   await sql`delete from ${sql.table(table)} where package_id = ${packageId}`.execute(db);
   await sql`
     insert into ${sql.table(table)} (package_id, ${sql.ref(column)}, order_index)
-    select ${packageId}, place.id, place.number
-    from unnest(${ids}::int[]) with ordinality as place (id, number)`.execute(db);
+    select ${packageId}, ordered.id, ordered.number
+    from unnest(${ids}::int[]) with ordinality as ordered (id, number)`.execute(db);
 }
 
 async function findIncluded(db: Db, packageId: number): Promise<Included> {

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import {
   trainings,
   INVALID_DAYS,
@@ -7,6 +6,7 @@ import {
   type TrainingInput,
   type TrainingPatch,
 } from '@pulso/contract/content/trainings';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { columnsOf } from '#db/columns';
@@ -66,7 +66,7 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
 });
 
 async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[]): Promise<void> {
-  // First of all: who deletes one of these then waits for us, and we never for him.
+  // Locked first, so that a concurrent delete waits and cannot deadlock with us.
   await requireExercises(db, days);
   await db.deleteFrom('training_days').where('training_id', '=', trainingId).execute();
   const ordered = days
@@ -89,7 +89,7 @@ async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[])
   const entries = ordered.flatMap(({ day_number, exercises }) =>
     exercises.map((exercise, index) => ({ day: idOf.get(day_number), exercise, order: index + 1 })),
   );
-  // As three lists: one parameter per value would be too many for a long plan.
+  // As three arrays: a long training would exceed the number of parameters.
   await sql`
     insert into training_day_exercises (training_day_id, exercise_id, order_index)
     select * from unnest(

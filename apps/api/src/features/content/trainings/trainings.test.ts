@@ -19,7 +19,7 @@ describe('trainings', () => {
     for (const title of titles) ids.push((await content().exercise({ title })).id);
     return ids as [number, number, number];
   };
-  /** What the days are, without the ids that the database gave them. */
+  /** The days without their generated ids. */
   const daysOf = ({ training_days }: ReturnType<typeof parse>) =>
     training_days.map(({ day_number, is_rest_day, title, training_day_exercises }) => ({
       day_number,

@@ -1,14 +1,14 @@
 import { ERASED_NAME, erasedUser } from '@pulso/contract/accounts/users';
 import type { FastifyInstance } from 'fastify';
 import { imagesInUse } from '#db/images-in-use';
+import { notFound } from '#db/refusal';
 import { write } from '#db/write';
 import { erasePerson } from '#features/desk/erasure/erasure';
 import { currentAccount } from '#http/authorize';
 import type { Dependencies } from '#http/dependencies';
-import { notFound } from '#db/refusal';
 import { pathId } from '#http/ids';
 
-/** Whoever asks for it has a right to it (Law 25.326, article 16). */
+/** People have a right to it (Law 25.326, article 16). */
 export function erasureRoutes(app: FastifyInstance, { db, uploads }: Dependencies) {
   const erase = {
     permission: 'users',
@@ -21,7 +21,7 @@ export function erasureRoutes(app: FastifyInstance, { db, uploads }: Dependencie
     const erased = await write(db, currentAccount(request), (writing) => erasePerson(writing, id));
     if (!erased) throw notFound();
     const { picture } = erased;
-    // Before a user's picture had to be his own, it could be another row's.
+    // Older users may share a picture with another row.
     if (picture && !(await imagesInUse(db, [picture])).has(picture)) await uploads.remove(picture);
     return { success: true, message: 'Datos personales borrados', data: { id, name: ERASED_NAME } };
   });

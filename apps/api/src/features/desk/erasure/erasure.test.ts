@@ -14,7 +14,7 @@ const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 const erase = (id: number) => app().send('POST', `/api/user/${id}/erase`, { token: app().token });
 
-/** Whatever the calls let somebody leave of himself, marked by a word that stands nowhere else. */
+/** All personal data that the API accepts, each with a unique marker. */
 async function liveAsClient(word: string) {
   const fields = person({
     name: `${word} Pérez`,
@@ -61,7 +61,7 @@ async function liveAsClient(word: string) {
   return id;
 }
 
-/** Every table as text, and those that refer to this user. */
+/** All tables as text, and the names of those that refer to this user. */
 async function database(id: number) {
   const { db } = app();
   const { rows: tables } = await sql<{ name: string }>`

@@ -1,4 +1,4 @@
-import { forgetAnswers } from '#db/idempotency';
+import { removeAnswersOf } from '#db/idempotency';
 import type { Write } from '#db/write';
 import { eraseLogins } from '#features/accounts/auth/auth.queries';
 import { eraseDevices } from '#features/accounts/devices/devices.queries';
@@ -6,7 +6,7 @@ import { eraseUser } from '#features/accounts/users/users.queries';
 import { erasePaymentReferences } from '#features/billing/payments/payments.queries';
 import { eraseSubscriptionNotes } from '#features/billing/subscriptions/subscriptions.queries';
 
-/** Whatever says who a deleted person was goes for good; what was paid, for what and when stays, so that the sums do. */
+/** Removes all personal data of a deleted user; payments and their dates stay, so that sums do not change. */
 export async function erasePerson(write: Write, id: number): Promise<{ picture: string | null } | undefined> {
   const erased = await eraseUser(write, id);
   if (!erased) return undefined;
@@ -14,6 +14,6 @@ export async function erasePerson(write: Write, id: number): Promise<{ picture: 
   await erasePaymentReferences(write, id);
   await eraseDevices(write.db, id);
   await eraseLogins(write.db, id);
-  await forgetAnswers(write.db, id);
+  await removeAnswersOf(write.db, id);
   return erased;
 }

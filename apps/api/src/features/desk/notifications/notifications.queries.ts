@@ -14,16 +14,16 @@ import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
 import type { Write } from '#db/write';
 
-// Any constant will do, as long as every node uses the same one.
+// Arbitrary, but the same on every node.
 const SEND_LOCK = 7_285_005;
 const DEFAULT_LIMIT = 20;
-const MAX_OWN = 100;
+const MAX_LISTED = 100;
 const MAX_TROUBLE_AGE_DAYS = 7;
 
 const asJson = ({ data }: NotificationInput) => (data === undefined ? null : JSON.stringify(data));
 
-/** The lock makes the second of two identical requests at the same moment see the first. */
-export async function refuseTwice(transaction: Db, input: NotificationInput): Promise<void> {
+/** Under a lock, so that the second of two concurrent identical requests sees the first. */
+export async function refuseDuplicate(transaction: Db, input: NotificationInput): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEND_LOCK})`.execute(transaction);
   const { rows } = await sql`
     select 1 from notifications
@@ -32,7 +32,7 @@ export async function refuseTwice(transaction: Db, input: NotificationInput): Pr
   if (rows.length > 0) throw new Refusal(SENT_TWICE);
 }
 
-/** The devices of active users: nobody else gets notifications. */
+/** Only active users get notifications. */
 const reachable = sql`devices d join users u on u.id = d.user_id and u.status and ${visibleUsers}`;
 
 const sentColumns = sql`
@@ -40,7 +40,7 @@ const sentColumns = sql`
   greatest(n.recipients - n.delivered - n.failed, 0) as pending,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as created_by`;
 
-/** One row, whatever the number of devices: the range of ids that exist now is queued later, in batches. */
+/** One row for any number of devices: the dispatcher queues the range of their ids later, in batches. */
 export async function createNotification(
   { db, actor }: Write,
   input: NotificationInput,
@@ -71,10 +71,10 @@ export async function listSent(db: Db, { page = 1, limit = DEFAULT_LIMIT }: Noti
   return { rows, meta: { total: counted[0]?.total ?? 0, page, limit } };
 }
 
-/** The newest, for the app of whoever asks: they are for all users. */
+/** The newest; the same for all users. */
 export async function listForUser(db: Db): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
-    select id, title, body, data, created_at from notifications order by id desc limit ${MAX_OWN}`.execute(db);
+    select id, title, body, data, created_at from notifications order by id desc limit ${MAX_LISTED}`.execute(db);
   return rows;
 }
 
@@ -90,7 +90,7 @@ export async function lockNextToQueue(transaction: Db): Promise<Queueable | unde
 
 type QueueProgress = { size: number; lastDevice: number };
 
-/** Once all are queued, `recipients` is how many that were: devices may have come or gone since it was sent. */
+/** Once all are queued, `recipients` is corrected to their number: devices may have come or gone since the request. */
 export async function saveQueueProgress(transaction: Db, id: number, { size, lastDevice }: QueueProgress) {
   await sql`
     update notifications set queued = queued + ${size}, last_device = ${lastDevice},
@@ -99,8 +99,8 @@ export async function saveQueueProgress(transaction: Db, id: number, { size, las
 }
 
 /**
- * Adds up what `finished` returns, a statement that ends deliveries and says of each whether it `is_delivered`. One
- * notification at a time: counting several in one statement could deadlock.
+ * Adds the results of `finished`, a statement that ends deliveries and returns `is_delivered` for each. One notification
+ * at a time: several in one statement could deadlock.
  */
 export async function countResults(db: Db, id: number, finished: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -130,7 +130,7 @@ export async function findAudience(
     from unnest(${[...all]}::text[]) with ordinality p (provider, position)
     left join (select d.provider, count(*) as devices from ${reachable} group by 1) r on r.provider = p.provider
     left join (
-      -- Of several services' troubles the one that an administrator can fix; old ones may be over unnoticed.
+      -- Of several troubles the one that an administrator can fix; old ones may be over already.
       select distinct on (provider) provider, trouble, since from provider_troubles
       where blocked_until > now() - make_interval(days => ${MAX_TROUBLE_AGE_DAYS})
       order by provider, trouble = 'credentials' desc, since

@@ -1,5 +1,4 @@
 import { pushProviders } from '@pulso/contract/accounts/devices';
-import { pageBody } from '@pulso/contract/kit/envelope';
 import {
   audience,
   notificationRow,
@@ -7,6 +6,7 @@ import {
   notificationsQuery,
   sentNotificationRow,
 } from '@pulso/contract/desk/notifications';
+import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { writeOnce } from '#db/idempotency';
@@ -15,12 +15,12 @@ import {
   findAudience,
   listForUser,
   listSent,
-  refuseTwice,
+  refuseDuplicate,
 } from '#features/desk/notifications/notifications.queries';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { intentionOf } from '#http/intention';
+import { idempotentRequest } from '#http/idempotency-key';
 
 const permission = 'notifications';
 
@@ -33,10 +33,10 @@ export function notificationRoutes(app: FastifyInstance, { db, extras, push }: D
   } as const;
   app.post('/notifications/send-to-all', { config: send }, async (request) => {
     const { repeat = false, ...input } = notificationSend.parse(readJson(request));
-    const intention = intentionOf(request, { ...input, repeat });
-    const data = await writeOnce(db, currentAccount(request), intention, async (writing) => {
-      // Without extras nobody could say that he means it.
-      if (extras && !repeat) await refuseTwice(writing.db, input);
+    const idempotent = idempotentRequest(request, { ...input, repeat });
+    const data = await writeOnce(db, currentAccount(request), idempotent, async (writing) => {
+      // Not without extras: `repeat`, the way to override it, is one.
+      if (extras && !repeat) await refuseDuplicate(writing.db, input);
       return createNotification(writing, input, extras ? push.providers : []);
     });
     push.wake();

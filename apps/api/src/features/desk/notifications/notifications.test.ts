@@ -1,5 +1,5 @@
-import { pageBody } from '@pulso/contract/kit/envelope';
 import { audience, notificationRow, sentNotificationRow } from '@pulso/contract/desk/notifications';
+import { pageBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -79,7 +79,7 @@ describe('a notification', () => {
     }
     const long = { data: expect.stringContaining('demasiado largos') as string };
     expect((await send({ title: 'x', body: 'x', data: { a: 'x'.repeat(3_800) } })).body.errors).toEqual(long);
-    // Four bytes each, so that a thousand of them are too many.
+    // Four bytes each, so that a thousand exceed the limit.
     expect((await send({ title: 'x', body: 'x', data: { a: '😀'.repeat(1_000) } })).body.errors).toEqual(long);
     const manyTexts = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`k${index}`, 1]));
     expect((await send({ title: 'x', body: 'x', data: manyTexts })).body.errors).toEqual(long);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { tallySubscribed } from '#features/accounts/users/subscribed';
 
-/** Every counter in one statement, so that they are of one moment and add up. */
+/** One statement, so that all counters are of the same moment and add up. */
 export async function readStatistics(db: Db, today: string): Promise<Required<Statistics>> {
   const { rows } = await sql<Required<Statistics>>`
     select

@@ -1,5 +1,5 @@
-import { addDays } from '@pulso/contract/kit/dates';
 import { statistics, type Statistics } from '@pulso/contract/desk/statistics';
+import { addDays } from '@pulso/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const TODAY = '2026-03-05';
 const now = () => new Date(`${TODAY}T15:00:00Z`);
 const read = async (app: TestApp): Promise<Statistics> => answered(await app.get('/api/estadisticas'), statistics);
 
-/** Counted the slow way. */
+/** Counted row by row. */
 async function oracle(app: TestApp, today = TODAY): Promise<Statistics['usuarios']> {
   const { rows } = await sql<Statistics['usuarios']>`
     select count(*) as total,

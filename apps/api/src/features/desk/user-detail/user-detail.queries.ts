@@ -7,7 +7,6 @@ import { paymentsOfUser } from '#features/billing/payments/payments.queries';
 import { historyOfUser } from '#features/billing/subscriptions/subscriptions.queries';
 import { packagesOfUser } from '#features/billing/user-packages/user-packages.queries';
 
-/** The user with all records, in one query. */
 export async function findUserDetail(db: Db, id: number, today: string): Promise<UserDetail | undefined> {
   const { rows } = await sql<UserDetail>`
     select ${userColumns}, ${historyOfUser(today)} as subscription_history, ${packagesOfUser} as user_packages,

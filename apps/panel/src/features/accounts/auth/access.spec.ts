@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { ADMIN } from '../../../../../../e2e/product';
-import { panelRoutes } from '#test/panel-routes';
 import { answerWith, expect, test } from '#test/panel';
+import { panelRoutes } from '#test/panel-routes';
+import { ADMIN } from '../../../../../../e2e/product';
 
 const COOKIES = ['nombre', 'rol', 'sesion', 'token', 'userId', 'username'];
 const FOUR_HOURS_S = 4 * 3_600;

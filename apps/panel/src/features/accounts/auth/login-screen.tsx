@@ -1,8 +1,8 @@
-import { addresses } from '#addresses';
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { addresses } from '#addresses';
 import { logIn } from '#features/accounts/auth/log-in';
 import { controlClass, FieldFrame, TextField } from '#forms/fields';
 import { Form, useField, type Check } from '#forms/form';

@@ -1,8 +1,3 @@
-import { csvLine } from '#ui/csv';
-import { formatDate, type DateText } from '@pulso/contract/kit/dates';
-import { normalizeRole, roleLabel, userGenderLabel, type Role } from '@pulso/contract/accounts/users.labels';
-import { statusLabel } from '@pulso/contract/kit/labels';
-import { formatPhone, phoneSearchDigits } from '@pulso/contract/kit/phone';
 import {
   hasActiveSubscription,
   subscriptionListLabel,
@@ -17,6 +12,11 @@ import {
   type UserListQuery,
   type UserListRow,
 } from '@pulso/contract/accounts/users';
+import { normalizeRole, roleLabel, userGenderLabel, type Role } from '@pulso/contract/accounts/users.labels';
+import { formatDate, type DateText } from '@pulso/contract/kit/dates';
+import { statusLabel } from '@pulso/contract/kit/labels';
+import { formatPhone, phoneSearchDigits } from '@pulso/contract/kit/phone';
+import { csvLine } from '#ui/csv';
 import { ALL } from '#ui/filter-values';
 import { oneOf } from '#ui/one-of';
 import { plainText } from '#ui/plain-text';

@@ -1,18 +1,18 @@
-import { formatShortDate } from '@pulso/contract/kit/dates';
+import type { User } from '@pulso/contract/accounts/users';
+import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
 import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
+import { formatShortDate } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
+import { useViewState } from '#api/view-state';
+import { useRecords } from '#features/accounts/users/user-records';
 import {
   filterPayments,
   paymentTimes,
   paymentTypeFilters,
   summarizePayments,
 } from '#features/billing/payments/payments-summary';
-import type { User } from '@pulso/contract/accounts/users';
-import { useViewState } from '#api/view-state';
 import { HistoryTable } from '#screens/history-table';
-import { useRecords } from '#features/accounts/users/user-records';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 import { FilterSelect } from '#ui/filters';

@@ -1,17 +1,17 @@
+import type { User } from '@pulso/contract/accounts/users';
+import { paymentInput } from '@pulso/contract/billing/payments';
 import {
   paymentMethodLabel,
   paymentMethods,
   paymentTypeLabel,
   paymentTypes,
 } from '@pulso/contract/billing/payments.labels';
-import { paymentInput } from '@pulso/contract/billing/payments';
-import type { User } from '@pulso/contract/accounts/users';
 import { useState } from 'react';
 import { call } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
-import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
-import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { useUserWrite } from '#features/accounts/users/user-records';
+import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { saveFailure } from '#forms/failure-box';
 import { FormDialog } from '#forms/form-dialog';
 import { SteppedMoneyField } from '#forms/money-field';

@@ -1,19 +1,19 @@
-import { formatShortDate, isDate, reached } from '@pulso/contract/kit/dates';
+import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
+import type { User } from '@pulso/contract/accounts/users';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
-import { shown } from '@pulso/contract/kit/labels';
 import {
   startProblem,
   subscriptionEnd,
   activateSubscriptionInput,
   type ActivateSubscription,
 } from '@pulso/contract/billing/subscriptions';
-import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
-import type { User } from '@pulso/contract/accounts/users';
+import { formatShortDate, isDate, reached } from '@pulso/contract/kit/dates';
+import { shown } from '@pulso/contract/kit/labels';
 import { useState } from 'react';
 import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
-import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { useUserWrite } from '#features/accounts/users/user-records';
+import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { saveFailure } from '#forms/failure-box';
 import { TextAreaField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';

@@ -1,7 +1,7 @@
+import type { User } from '@pulso/contract/accounts/users';
+import { DEFAULT_STATUS_NOTES } from '@pulso/contract/billing/subscriptions';
 import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
-import { DEFAULT_STATUS_NOTES } from '@pulso/contract/billing/subscriptions';
-import type { User } from '@pulso/contract/accounts/users';
 import { useId, useState } from 'react';
 import { call, serverMessage } from '#api/client';
 import { useUserWrite } from '#features/accounts/users/user-records';

@@ -1,16 +1,16 @@
-import { historyStatusLabel } from '@pulso/contract/billing/subscriptions.labels';
+import type { User } from '@pulso/contract/accounts/users';
 import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
-import { shown, shownName } from '@pulso/contract/kit/labels';
-import { formatMoney } from '@pulso/contract/kit/money';
 import {
   historyMonths,
   subscriptionHistoryRow,
   type SubscriptionHistoryItem,
 } from '@pulso/contract/billing/subscriptions';
+import { historyStatusLabel } from '@pulso/contract/billing/subscriptions.labels';
 import { monthsLabel } from '@pulso/contract/catalogue/plans';
-import type { User } from '@pulso/contract/accounts/users';
-import { HistoryTable, periodColumn } from '#screens/history-table';
+import { shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
 import { useRecords } from '#features/accounts/users/user-records';
+import { HistoryTable, periodColumn } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
 

@@ -1,12 +1,12 @@
-import { formatShortDate, reached } from '@pulso/contract/kit/dates';
-import { packageDuration } from '@pulso/contract/content/package-duration';
-import { activatePackageInput } from '@pulso/contract/billing/user-packages';
 import type { User } from '@pulso/contract/accounts/users';
+import { activatePackageInput } from '@pulso/contract/billing/user-packages';
+import { packageDuration } from '@pulso/contract/content/package-duration';
+import { formatShortDate, reached } from '@pulso/contract/kit/dates';
 import { useState } from 'react';
 import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
-import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { useUserWrite } from '#features/accounts/users/user-records';
+import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { saveFailure } from '#forms/failure-box';
 import { FormDialog } from '#forms/form-dialog';
 import { PickField } from '#forms/pick-field';

@@ -1,6 +1,6 @@
-import { shownName } from '@pulso/contract/kit/labels';
-import type { UserPackage } from '@pulso/contract/billing/user-packages';
 import type { User } from '@pulso/contract/accounts/users';
+import type { UserPackage } from '@pulso/contract/billing/user-packages';
+import { shownName } from '@pulso/contract/kit/labels';
 import { call, serverMessage } from '#api/client';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { Button } from '#ui/button';

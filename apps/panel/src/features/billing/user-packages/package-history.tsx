@@ -1,17 +1,17 @@
+import type { User } from '@pulso/contract/accounts/users';
+import { userPackageRow, type UserPackage } from '@pulso/contract/billing/user-packages';
+import { packages } from '@pulso/contract/content/packages';
 import { daysBetween, pureDate } from '@pulso/contract/kit/dates';
 import { shownName, statusLabel } from '@pulso/contract/kit/labels';
-import { packages } from '@pulso/contract/content/packages';
-import { userPackageRow, type UserPackage } from '@pulso/contract/billing/user-packages';
-import type { User } from '@pulso/contract/accounts/users';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useList } from '#api/resources';
+import { useRecords } from '#features/accounts/users/user-records';
 import { DeletePackageDialog } from '#features/billing/user-packages/delete-package-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
-import { useRecords } from '#features/accounts/users/user-records';
 import { Badge } from '#ui/badge';
-import type { Column } from '#ui/data-table';
-import { Trash2 } from 'lucide-react';
 import { Button } from '#ui/button';
+import type { Column } from '#ui/data-table';
 
 function daysOf({ start_date, end_date }: UserPackage) {
   const from = pureDate(start_date);

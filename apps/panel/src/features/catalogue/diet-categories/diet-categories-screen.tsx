@@ -1,11 +1,11 @@
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { statusLabel } from '@pulso/contract/kit/labels';
+import { useViewValue } from '#api/view-state';
+import { CheckField, TextAreaField, TextField } from '#forms/fields';
+import { schemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { CheckField, TextAreaField, TextField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
-import { useViewValue } from '#api/view-state';
 import { Badge } from '#ui/badge';
 import { Select } from '#ui/select';
 

@@ -1,6 +1,6 @@
+import { levels } from '@pulso/contract/catalogue/levels';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
-import { levels } from '@pulso/contract/catalogue/levels';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';

@@ -1,14 +1,14 @@
+import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans';
-import { CardGrid, CardGridSkeleton } from '#screens/catalogue-card';
-import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
-import { useCatalogue } from '#screens/use-catalogue';
 import { PlanCard } from '#features/catalogue/plans/plan-card';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { SteppedMoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
+import { CardGrid, CardGridSkeleton } from '#screens/catalogue-card';
+import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
+import { useCatalogue } from '#screens/use-catalogue';
 
 const words: CatalogueWords = {
   title: 'Suscripciones',

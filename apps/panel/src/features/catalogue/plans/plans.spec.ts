@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, item, logged, names, nextWrite, payloadOf, test, unique, writes } from '#test/catalogue-screens';
-import type { Row } from '#test/catalogue-screens';
+import { expect, test, unique, type Row } from '#test/builders';
+import { item, logged, names, nextWrite, payloadOf, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const ROUTE = '/suscripciones';
@@ -71,7 +71,7 @@ test('PLA-08 with nothing to show it says so and offers to create the first', as
   await expect(panel.getByRole('dialog', { name: 'Nueva Suscripción', exact: true })).toBeVisible();
 });
 
-test('PLA-09 PLA-11 PLA-12 PLA-13 PLA-14 a plan without its four fields, or out of range, is not sent', async ({
+test('PLA-09 PLA-11 PLA-12 PLA-13 PLA-14 what is wrong with a plan stands under its fields, and nothing is sent', async ({
   panel,
 }) => {
   const sent = writes(panel);
@@ -79,26 +79,17 @@ test('PLA-09 PLA-11 PLA-12 PLA-13 PLA-14 a plan without its four fields, or out 
   await expect(field(dialog, 'Duración (meses)')).toHaveValue('1');
   await expect(field(dialog, 'Precio (ARS)')).toHaveAttribute('step', '0.01');
   await expect(dialog.getByRole('checkbox', { name: 'Suscripción activa' })).toBeChecked();
-  const whole = { Título: 'Plan', Descripción: 'Con todo', 'Duración (meses)': '1', 'Precio (ARS)': '10' };
-  const months = 'La duración debe ser un número entero de 1 a 36 meses';
   const refused: [label: string, typed: string, message: string][] = [
     ['Título', ' ', 'El título es obligatorio'],
     ['Descripción', '', 'La descripción es obligatoria'],
-    ['Duración (meses)', '', 'La duración es obligatoria'],
-    ['Duración (meses)', '0', months],
-    ['Duración (meses)', '37', months],
-    ['Duración (meses)', '1.5', months],
-    ['Precio (ARS)', '', 'El precio es obligatorio'],
+    ['Duración (meses)', '37', 'La duración debe ser un número entero de 1 a 36 meses'],
     ['Precio (ARS)', '-1', 'El precio debe ser un número no negativo'],
-    ['Precio (ARS)', '1.005', 'El precio debe ser un número no negativo'],
   ];
-  for (const [label, typed, message] of refused) {
-    await fill(dialog, { ...whole, [label]: typed });
-    await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
-    await expect(field(dialog, label)).toHaveAccessibleDescription(message);
-    await expect(field(dialog, label)).toBeFocused();
-    await expect(dialog.getByRole('alert')).toHaveText([message]);
-  }
+  await fill(dialog, Object.fromEntries(refused.map(([label, typed]) => [label, typed])));
+  await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
+  for (const [label, , message] of refused) await expect(field(dialog, label)).toHaveAccessibleDescription(message);
+  await expect(dialog.getByRole('alert')).toHaveText(refused.map(([, , message]) => message));
+  await expect(field(dialog, 'Título')).toBeFocused();
   expect(sent).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { imageAddress } from '#api/address';
 import { multipart } from '#api/payload';
+import { TextField } from '#forms/fields';
+import { ImageField } from '#forms/image-field';
+import { schemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { TextField } from '#forms/fields';
-import { schemaCheck } from '#forms/schema-check';
-import { ImageField } from '#forms/image-field';
 import { Picture } from '#ui/picture';
 
 const words: CatalogueWords = {

@@ -1,18 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  expect,
-  item,
-  items,
-  logged,
-  names,
-  nextWrite,
-  payloadOf,
-  PICTURE,
-  test,
-  unique,
-  writes,
-} from '#test/catalogue-screens';
-import type { Row } from '#test/catalogue-screens';
+import { expect, PICTURE, test, unique, type Row } from '#test/builders';
+import { item, items, logged, names, nextWrite, payloadOf, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const rows = { look: 'rows' } as const;

@@ -1,13 +1,13 @@
-import { addresses } from '#addresses';
 import type { Diet } from '@pulso/contract/content/diets';
 import { genderLabel, shown, shownName } from '@pulso/contract/kit/labels';
-import { formatNumber } from '#ui/numbers';
 import { Clock, Eye, Pencil } from 'lucide-react';
 import { useId } from 'react';
+import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Card } from '#ui/card';
 import { LinkButton } from '#ui/links';
+import { formatNumber } from '#ui/numbers';
 import { Picture } from '#ui/picture';
 import { TwoStepDelete } from '#ui/two-step-delete';
 

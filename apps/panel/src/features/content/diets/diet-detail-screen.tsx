@@ -1,15 +1,15 @@
-import { addresses } from '#addresses';
-import { formatShortDate } from '@pulso/contract/kit/dates';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { dietStatusLabel } from '@pulso/contract/content/diets.labels';
+import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, shownName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
+import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { reportLogged } from '#api/report';
 import { useItem, useRemove } from '#api/resources';
-import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Nutrition } from '#features/content/diets/nutrition';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';

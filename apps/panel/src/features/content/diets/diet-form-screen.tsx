@@ -1,18 +1,18 @@
-import { addresses } from '#addresses';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { useParams } from 'react-router';
+import { addresses } from '#addresses';
 import { isEmptyAnswer } from '#api/client';
 import { multipart } from '#api/payload';
 import { useList } from '#api/resources';
-import { ItemForm, type ItemFormWords } from '#screens/item-form';
 import { CheckField, SuggestField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
 import { schemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
+import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {
   back: { to: addresses.diets.list, label: 'Volver a la lista de dietas' },

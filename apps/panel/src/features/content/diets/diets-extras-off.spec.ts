@@ -1,6 +1,6 @@
-import { expect, ownHeaders, test, unique } from '#test/catalogue-screens';
-import { addDiet, card, fill, typed } from '#test/diet-screens';
 import type { Request } from '@playwright/test';
+import { expect, test, unique } from '#test/builders';
+import { card, fill, ownHeaders, typedDiet } from '#test/page';
 
 test.use({ kind: 'extras-off' });
 
@@ -8,17 +8,17 @@ test('DIE-12 DIE-37 DIE-38 on a server with the two documents alone a diet is cr
   panel,
   add,
 }) => {
-  const { type } = await addDiet(add);
+  const { type_diet } = await add('/diet');
   const [title, renamed] = [unique('Sola'), unique('Cambiada')];
   const calls: Request[] = [];
   panel.on('request', (request) => request.url().includes('/api/') && calls.push(request));
   await panel.goto('/dietas');
   await panel.getByRole('link', { name: 'Nueva Dieta' }).click();
-  await fill(panel, { ...typed, Título: title });
-  await panel.getByLabel('Tipo de dieta').selectOption(type.name);
+  await fill(panel, { ...typedDiet, Título: title });
+  await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
   await panel.getByRole('button', { name: 'Crear Dieta' }).click();
   await card(panel, title).getByRole('link', { name: 'Ver detalles' }).click();
-  await expect(panel.getByText(type.name, { exact: true })).toBeVisible();
+  await expect(panel.getByText(type_diet?.name ?? '', { exact: true })).toBeVisible();
   await panel.getByRole('link', { name: 'Editar' }).click();
   await fill(panel, { Título: renamed });
   await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();

@@ -1,15 +1,15 @@
-import { addresses } from '#addresses';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import { addresses } from '#addresses';
 import { reportLogged } from '#api/report';
 import { useList, useRemove } from '#api/resources';
+import { DietCard } from '#features/content/diets/diet-card';
 import { CardGridSkeleton } from '#screens/catalogue-card';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { useFilters } from '#screens/use-filters';
-import { DietCard } from '#features/content/diets/diet-card';
 import { Button } from '#ui/button';
 import { agrees, ALL, allOption, isChosen } from '#ui/filter-values';
 import { Filters, FilterSelect } from '#ui/filters';

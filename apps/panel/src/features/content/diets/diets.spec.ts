@@ -1,5 +1,5 @@
-import { expect, logged, names, test, unique, writes } from '#test/catalogue-screens';
-import { addDiet, card } from '#test/diet-screens';
+import { expect, test, unique } from '#test/builders';
+import { card, logged, names, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test('DIE-01 DIE-07 DIE-08 DIE-09 DIE-10 diets are cards in three columns, with their figures, badges and ways on', async ({
@@ -7,9 +7,9 @@ test('DIE-01 DIE-07 DIE-08 DIE-09 DIE-10 diets are cards in three columns, with 
   api,
   add,
 }) => {
-  const plain = await addDiet(add, { gender: 'Female' });
-  const other = await addDiet(add, { is_premium: true, status: false, gender: 'Male' });
-  await addDiet(add);
+  const plain = await add('/diet', { gender: 'Female' });
+  const other = await add('/diet', { is_premium: true, status: false, gender: 'Male' });
+  await add('/diet');
   const { data } = (await (await api.get('/diet')).json()) as { data: { title: string }[] };
   await panel.goto('/dietas');
   await expect(panel.getByRole('heading', { name: 'Dietas', level: 1, exact: true })).toBeVisible();
@@ -38,8 +38,8 @@ test('DIE-02 DIE-03 DIE-04 DIE-05 DIE-06 DIE-13 search and filters narrow the ca
 }) => {
   const category = unique('Keto');
   const ingredient = unique('Maíz');
-  const a = await addDiet(add, { category, gender: 'Male', is_premium: true });
-  const b = await addDiet(add, { gender: 'Female', ingredients: ingredient, status: false });
+  const a = await add('/diet', { category, gender: 'Male', is_premium: true });
+  const b = await add('/diet', { gender: 'Female', ingredients: ingredient, status: false });
   await panel.goto('/dietas');
   const search = panel.getByPlaceholder('Buscar dietas...', { exact: true });
   const found = (...titles: string[]) => expect(names(panel)).toHaveText(titles);
@@ -95,7 +95,7 @@ test('DIE-11 DIE-12 the first click arms one diet for three seconds, a second on
   api,
   add,
 }) => {
-  const [gone, kept] = [await addDiet(add), await addDiet(add)];
+  const [gone, kept] = [await add('/diet'), await add('/diet')];
   const sent = writes(panel);
   await panel.clock.install();
   await panel.goto('/dietas');
@@ -126,7 +126,7 @@ test("DIE-15 DIE-16 DIE-17 DIE-18 the detail shows all of a diet, its type and t
   api,
   add,
 }) => {
-  const { id, title, type } = await addDiet(add, {
+  const { id, title, type_diet } = await add('/diet', {
     status: false,
     instructions: 'Primero <b>esto</b>.\n\nDespués aquello.',
   });
@@ -137,7 +137,7 @@ test("DIE-15 DIE-16 DIE-17 DIE-18 the detail shows all of a diet, its type and t
   await panel.goto(`/dietas/${id}`);
   const main = panel.getByRole('main');
   await expect(main.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
-  for (const text of ['Inactiva', '4 mar 2025', '30 min', '4 comidas', type.name, 'Poca sal'])
+  for (const text of ['Inactiva', '4 mar 2025', '30 min', '4 comidas', type_diet?.name ?? '', 'Poca sal'])
     await expect(main.getByText(text, { exact: true })).toBeVisible();
   await expect(main.getByText('1800 kcal')).toBeVisible();
   for (const text of ['120 g', '150,5 g', '60 g']) await expect(main.getByText(text, { exact: true })).toBeVisible();
@@ -156,7 +156,7 @@ test('DIE-15 DIE-19 an active diet says so; deleting it from its detail takes tw
   panel,
   add,
 }) => {
-  const { id, title } = await addDiet(add, { is_premium: true });
+  const { id, title } = await add('/diet', { is_premium: true });
   const sent = writes(panel);
   await panel.clock.install();
   await panel.goto(`/dietas/${id}`);
@@ -184,7 +184,7 @@ test.describe('what fails', () => {
     panel,
     add,
   }) => {
-    const { title, id } = await addDiet(add);
+    const { title, id } = await add('/diet');
     const said = logged(panel);
     await panel.route('**/api/diet', answerWith(500), { times: 1 });
     await panel.goto('/dietas');
@@ -207,7 +207,7 @@ test.describe('what fails', () => {
     panel,
     add,
   }) => {
-    const { id, title } = await addDiet(add);
+    const { id, title } = await add('/diet');
     for (const [route, words] of [
       [`/dietas/${id}`, 'Error al cargar los detalles de la dieta'],
       [`/dietas/editar/${id}`, 'Error al cargar los datos de la dieta'],

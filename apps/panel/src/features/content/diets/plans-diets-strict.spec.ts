@@ -1,5 +1,5 @@
-import { expect, expectSilence, item, logged, names, test, unique } from '#test/catalogue-screens';
-import { addDiet, card } from '#test/diet-screens';
+import { expect, test, unique } from '#test/builders';
+import { card, expectSilence, item, logged, names } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({
@@ -43,7 +43,7 @@ test('DIE-14 diets: by the letter a failed load or delete of the list is only lo
   panel,
   add,
 }) => {
-  const { title } = await addDiet(add);
+  const { title } = await add('/diet');
   const words = logged(panel);
   const count = (start: string) => words.filter((text) => text.startsWith(start)).length;
   await panel.route('**/api/diet', answerWith(500, { message: 'No se puede' }), { times: 1 });

@@ -1,6 +1,6 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
-import type { Exercise } from '@pulso/contract/content/exercises';
 import { machines } from '@pulso/contract/catalogue/machines';
+import type { Exercise } from '@pulso/contract/content/exercises';
 import { listFailureOf } from '#features/content/exercises/exercise-words';
 import { useOptions } from '#forms/use-options';
 import { agrees, ALL, allOption, isChosen } from '#ui/filter-values';

@@ -1,9 +1,8 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
-import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { machines } from '@pulso/contract/catalogue/machines';
+import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { useParams } from 'react-router';
 import { useItemToEdit } from '#api/resources';
-import { ItemStates } from '#screens/item-states';
 import { ExerciseFields } from '#features/content/exercises/exercise-fields';
 import { BACK, failureOf } from '#features/content/exercises/exercise-words';
 import { checkWithSets } from '#features/content/exercises/set-rows';
@@ -11,6 +10,7 @@ import { SetsField } from '#features/content/exercises/sets-field';
 import { saveFailureOf, useExerciseSave } from '#features/content/exercises/use-exercise-save';
 import { useOptionsOrNames, withRealIds } from '#forms/fallback-names';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
+import { ItemStates } from '#screens/item-states';
 
 const parts = {
   failure: 'Error al cargar las partes del cuerpo',

@@ -1,5 +1,5 @@
-import { addresses } from '#addresses';
 import type { Exercise } from '@pulso/contract/content/exercises';
+import { addresses } from '#addresses';
 import { isEmptyAnswer, serverMessage } from '#api/client';
 
 export const BACK = { to: addresses.exercises.list, label: 'Volver a la lista de ejercicios' };

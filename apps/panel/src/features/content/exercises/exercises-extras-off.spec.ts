@@ -1,5 +1,5 @@
-import { expect, unique, writes } from '#test/catalogue-screens';
-import { rowOf, setRow, test } from '#test/exercise-kit';
+import { expect, test, unique } from '#test/builders';
+import { rowOf, setRow, writes } from '#test/page';
 
 test.use({ kind: 'extras-off' });
 

@@ -1,5 +1,6 @@
-import { expect, logged } from '#test/catalogue-screens';
-import { answerWith, test } from '#test/panel';
+import { expect, test } from '#test/builders';
+import { logged } from '#test/page';
+import { answerWith } from '#test/panel';
 
 test.use({
   kind: 'strict',

@@ -1,10 +1,10 @@
-import { addresses } from '#addresses';
-import { formatDate } from '@pulso/contract/kit/dates';
 import type { Exercise } from '@pulso/contract/content/exercises';
+import { formatDate } from '@pulso/contract/kit/dates';
 import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { bodyPartOf, machineOf } from '#features/content/exercises/exercise-words';
 import { Badge } from '#ui/badge';

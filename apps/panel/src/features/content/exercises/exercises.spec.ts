@@ -1,22 +1,26 @@
-import { expect, logged, PICTURE, unique, writes } from '#test/catalogue-screens';
-import { counted, rowOf, test, titles } from '#test/exercise-kit';
+import type { Page } from '@playwright/test';
+import { counted, expect, PICTURE, test, unique } from '#test/builders';
+import { logged, rowOf, writes } from '#test/page';
 import { answerWith } from '#test/panel';
+
+/** The titles of the exercises that are shown, in their order. */
+const titles = (page: Page) => page.getByRole('table', { name: 'Ejercicios' }).locator('tbody tr td:nth-child(2) a');
 
 const VIDEO = 'https://videos.example/remo?v=1&t=2';
 
 test('EJE-01 EJE-02 EJE-03 EJE-04 EJE-05 EJE-06 EJE-14 EJE-15 FMT-03 X4 every exercise is a row with picture, place, machine, state, date and actions', async ({
   panel,
   add,
-  addExercise,
 }) => {
   const part = await add('/body-part', { title: unique('Espalda') });
   const machine = await add('/machine', { title: unique('Remo') });
-  const whole = await addExercise(
+  const whole = await add(
+    '/exercise',
     { description: '<b>Sin</b> balanceo', body_part_id: part.id, uses_machine: true, machine_id: machine.id },
     PICTURE,
   );
-  const plain = await addExercise({ status: false });
-  const odd = await addExercise();
+  const plain = await add('/exercise', { status: false });
+  const odd = await add('/exercise');
   await panel.route('**/api/exercise', async (route) => {
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: { id: number }[] };
@@ -64,21 +68,20 @@ test('EJE-01 EJE-02 EJE-03 EJE-04 EJE-05 EJE-06 EJE-14 EJE-15 FMT-03 X4 every ex
 test('EJE-07 EJE-08 EJE-09 EJE-10 EJE-11 EJE-12 EJE-13 EJE-19 search and filters narrow the list, live in the address and can be taken back', async ({
   panel,
   add,
-  addExercise,
 }) => {
   const word = unique('Ñandú');
   const [arms, legs] = [await add('/body-part', { title: word }), await add('/body-part', { title: unique('Otra') })];
   const [press, pulley] = [await add('/machine', { title: word }), await add('/machine', { title: unique('Otra') })];
   const [byTitle, byText, byTips] = [
-    await addExercise({ title: `${word} uno`, body_part_id: arms.id }),
-    await addExercise({
+    await add('/exercise', { title: `${word} uno`, body_part_id: arms.id }),
+    await add('/exercise', {
       title: `${unique('Dos')}`,
       description: `De ${word}`,
       body_part_id: legs.id,
       uses_machine: true,
       machine_id: press.id,
     }),
-    await addExercise({
+    await add('/exercise', {
       title: unique('Tres'),
       tips: `Como ${word}`,
       body_part_id: arms.id,
@@ -150,11 +153,10 @@ test.describe('what is refused', () => {
 
   test('EJE-16 EJE-17 EJE-18 FMT-07 X5 a row is deleted by a second click within 3 seconds; a refusal is told with its reason', async ({
     panel,
-    addExercise,
-    useInTraining,
+    add,
   }) => {
-    const [used, free] = [await addExercise(), await addExercise()];
-    await useInTraining(used);
+    const [used, free] = [await add('/exercise'), await add('/exercise')];
+    await add('/training', { training_days: [{ day_number: 1, is_rest_day: false, exercises: [used.id] }] });
 
     await panel.clock.install();
     const sent = writes(panel);
@@ -215,11 +217,8 @@ test.describe('what is refused', () => {
     expect(count('Error al cargar los ejercicios: Formato de respuesta inválido')).toBe(1);
   });
 
-  test('EJE-27 EJE-28 W1 a detail that does not come says what failed, and leads back', async ({
-    panel,
-    addExercise,
-  }) => {
-    const { id, title } = await addExercise();
+  test('EJE-27 EJE-28 W1 a detail that does not come says what failed, and leads back', async ({ panel, add }) => {
+    const { id, title } = await add('/exercise');
     const path = `**/api/exercise/${id}`;
     const problem = panel.getByRole('alert');
     for (const [status, body, words] of [
@@ -244,9 +243,9 @@ test.describe('what is refused', () => {
 
   test('EJE-25 EJE-26 on the detail a second click deletes and leads to the list; a refusal is told in a panel', async ({
     panel,
-    addExercise,
+    add,
   }) => {
-    const { id, title } = await addExercise();
+    const { id, title } = await add('/exercise');
     await panel.clock.install();
     const sent = writes(panel);
     await panel.goto(`/ejercicios/${id}`);
@@ -280,13 +279,13 @@ test.describe('what is refused', () => {
 test('EJE-21 EJE-22 EJE-23 EJE-24 FMT-02 X2 X3 the detail shows all of an exercise, its sets as a table and its video safely', async ({
   panel,
   add,
-  addExercise,
 }) => {
   const machine = await add('/machine', { title: unique('Polea') });
   const part = await add('/body-part', { title: unique('Dorsales') });
   const timed = { set_number: 2, duration_seconds: 45, rest_seconds: 0 };
   const sets = JSON.stringify([{ ...counted(1, 12), weight: 7.5 }, timed]);
-  const whole = await addExercise(
+  const whole = await add(
+    '/exercise',
     {
       description: 'Una línea\notra línea',
       tips: 'Hombros abajo',
@@ -328,7 +327,7 @@ test('EJE-21 EJE-22 EJE-23 EJE-24 FMT-02 X2 X3 the detail shows all of an exerci
   await main.getByRole('link', { name: 'Editar' }).click();
   await expect(panel).toHaveURL(`/ejercicios/editar/${whole.id}`);
 
-  const plain = await addExercise({ status: false });
+  const plain = await add('/exercise', { status: false });
   await panel.route(`**/api/exercise/${plain.id}`, async (route) => {
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: object };

@@ -1,7 +1,7 @@
 import { exerciseSets, type ExerciseSet } from '@pulso/contract/content/exercises';
-import { planSets, type SetStep } from '#features/content/exercises/set-plan';
 import { call, CallFailure, dataOf, assertOk, type Body } from '#api/client';
 import { asNumber, isObject, readRows } from '#api/reader';
+import { planSets, type SetStep } from '#features/content/exercises/set-plan';
 import { numbered, type SetRow } from '#features/content/exercises/set-rows';
 
 export type RowStep = SetStep<SetRow>;

@@ -1,5 +1,5 @@
+import { MAX_SETS } from '@pulso/contract/content/exercises';
 import { describe, expect, it } from 'vitest';
-import { MOST_SETS } from '@pulso/contract/content/exercises';
 import { planSets } from '#features/content/exercises/set-plan';
 
 const stored = (...ids: number[]) => ids.map((id) => ({ id }));
@@ -24,15 +24,15 @@ describe('the calls that save the sets of an exercise', () => {
   });
 
   it('never hold more sets than an exercise may have, nor none', () => {
-    const full = Array.from({ length: MOST_SETS }, (_, index) => ({ id: index + 1 }));
-    const all = Array.from({ length: MOST_SETS }, () => ({}));
+    const full = Array.from({ length: MAX_SETS }, (_, index) => ({ id: index + 1 }));
+    const all = Array.from({ length: MAX_SETS }, () => ({}));
     let count = full.length;
     for (const step of planSets(full, all)) {
       if (step.do === 'create') count += 1;
       if (step.do === 'remove') count -= 1;
       expect(count).toBeGreaterThan(0);
-      expect(count).toBeLessThanOrEqual(MOST_SETS);
+      expect(count).toBeLessThanOrEqual(MAX_SETS);
     }
-    expect(count).toBe(MOST_SETS);
+    expect(count).toBe(MAX_SETS);
   });
 });

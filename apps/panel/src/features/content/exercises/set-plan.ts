@@ -1,4 +1,4 @@
-import { MOST_SETS } from '@pulso/contract/content/exercises';
+import { MAX_SETS } from '@pulso/contract/content/exercises';
 
 /** A set that is wanted; it has an id once it was saved. */
 type Wanted = { id?: number };
@@ -27,7 +27,7 @@ export function planSets<Row extends Wanted>(stored: readonly { id: number }[], 
       steps.push({ do: 'change', place, row, id: row.id });
       continue;
     }
-    const first = count < MOST_SETS ? undefined : removals.shift();
+    const first = count < MAX_SETS ? undefined : removals.shift();
     if (first) steps.push(first);
     else count += 1;
     steps.push({ do: 'create', place, row });

@@ -1,8 +1,8 @@
 import { WEIGHT_STEP_KG, type SetKind } from '@pulso/contract/content/exercises';
 import { useId, type InputHTMLAttributes } from 'react';
+import { switchKind, typeInto, type SetRow, type SetValues } from '#features/content/exercises/set-rows';
 import { blurOnWheel, controlClass, FieldFrame } from '#forms/fields';
 import { typedIn, useField } from '#forms/form';
-import { switchKind, typeInto, type SetRow, type SetValues } from '#features/content/exercises/set-rows';
 
 const kinds: Record<SetKind, { choice: string; label: string }> = {
   reps: { choice: 'Repeticiones', label: 'Repeticiones' },

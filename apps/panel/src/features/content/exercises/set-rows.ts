@@ -1,5 +1,3 @@
-import type { FieldErrors } from '@pulso/contract/kit/envelope';
-import { fieldErrors } from '@pulso/contract/kit/envelope';
 import {
   exerciseCreate,
   INVALID_SETS,
@@ -9,6 +7,8 @@ import {
   type ExerciseSet,
   type SetKind,
 } from '@pulso/contract/content/exercises';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
+import { fieldErrors } from '@pulso/contract/kit/envelope';
 import type { Check } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
 
@@ -80,7 +80,7 @@ export function numbered({ values }: SetRow, place: number) {
 }
 
 /** What is wrong in the rows, by the names of their controls. */
-function rowErrors(rows: readonly SetRow[]): FieldErrors {
+export function rowErrors(rows: readonly SetRow[]): FieldErrors {
   const all = rows.flatMap(({ errors }, index) =>
     Object.entries(errors).map(([field, message]) => [`sets.${index}.${field}`, message]),
   );

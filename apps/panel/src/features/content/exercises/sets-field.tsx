@@ -1,4 +1,4 @@
-import { MOST_SETS } from '@pulso/contract/content/exercises';
+import { MAX_SETS } from '@pulso/contract/content/exercises';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -61,7 +61,7 @@ export function SetsField() {
         <Button
           name="sets.add"
           icon={<Plus aria-hidden className="size-4" />}
-          disabled={rows.length >= MOST_SETS}
+          disabled={rows.length >= MAX_SETS}
           onClick={add}
         >
           Agregar set

@@ -1,5 +1,5 @@
-import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { exercises, type Exercise, type ExerciseInput } from '@pulso/contract/content/exercises';
+import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallFailure } from '#api/client';

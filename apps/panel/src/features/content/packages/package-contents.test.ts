@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { packageAnswer } from '@pulso/contract/content/package-answer';
+import { describe, expect, it } from 'vitest';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 
 describe('a package, whatever the server calls its parts', () => {

@@ -1,13 +1,12 @@
-import { addresses } from '#addresses';
-import { diets, type Diet } from '@pulso/contract/content/diets';
-import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
-import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
+import { diets, type Diet } from '@pulso/contract/content/diets';
 import { durationOptions, durationToOption, packageDuration } from '@pulso/contract/content/package-duration';
 import { packageCreate, packages, type Package } from '@pulso/contract/content/packages';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
+import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { useParams } from 'react-router';
-import { ItemForm, type ItemFormWords } from '#screens/item-form';
+import { addresses } from '#addresses';
+import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 import { useOptionsOrNames, withRealIds, type OptionsOrNames } from '#forms/fallback-names';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { useField } from '#forms/form';
@@ -17,6 +16,7 @@ import { PickListField } from '#forms/pick-list-field';
 import { schemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
+import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {
   back: { to: addresses.packages.list, label: 'Volver a la lista de paquetes' },

@@ -1,8 +1,8 @@
-import { addresses } from '#addresses';
-import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
-import { formatMoney } from '@pulso/contract/kit/money';
 import { packageDuration } from '@pulso/contract/content/package-duration';
 import { packages, type Package } from '@pulso/contract/content/packages';
+import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { addresses } from '#addresses';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
 import { Badge } from '#ui/badge';
 import type { Column } from '#ui/data-table';

@@ -1,5 +1,5 @@
-import { nextWrite, unique, writes } from '#test/catalogue-screens';
-import { answerQuestions, expect, loads, rowOf, test, toasts } from '#test/content';
+import { expect, test, unique } from '#test/builders';
+import { answerQuestions, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los paquetes)|^El recurso solicitado no existe/] });
@@ -8,11 +8,11 @@ const foreign = { description: '', status: true, gender: 'Unisex', level_id: 1 }
 
 test('PAQ-01 PAQ-02 PAQ-03 PAQ-04 PAQ-05 PAQ-06 PAQ-07 PAQ-08 FMT-12 packages are listed as any server may answer them, found by title, and lead to detail and form', async ({
   panel,
-  content,
+  add,
 }) => {
-  const training = await content.training();
-  const [one, other] = [await content.diet(), await content.diet()];
-  const stored = await content.pack({
+  const training = await add('/training');
+  const [one, other] = [await add('/diet'), await add('/diet')];
+  const stored = await add('/package', {
     title: unique('Verano'),
     amount: 1_234_567.5,
     duration_days: 90,
@@ -69,9 +69,9 @@ test('PAQ-01 PAQ-02 PAQ-03 PAQ-04 PAQ-05 PAQ-06 PAQ-07 PAQ-08 FMT-12 packages ar
 
 test('PAQ-09 PAQ-10 PAQ-15 the toggle sends the inverted status and changes the row in place; a failure is told and changes nothing', async ({
   panel,
-  content,
+  add,
 }) => {
-  const { id, title } = await content.pack();
+  const { id, title } = await add('/package');
   await panel.goto('/paquetes');
   // Alone at the top: further down a message in the corner would cover its buttons.
   await panel.getByLabel('Buscar paquetes...').fill(title);
@@ -99,9 +99,9 @@ test('PAQ-09 PAQ-10 PAQ-15 the toggle sends the inverted status and changes the 
 
 test('PAQ-11 PAQ-12 PAQ-13 PAQ-14 deleting asks with the browser’s own question; failures are told', async ({
   panel,
-  content,
+  add,
 }) => {
-  const { id, title } = await content.pack();
+  const { id, title } = await add('/package');
   await panel.route('**/api/package', answerWith(500), { times: 1 });
   await panel.goto('/paquetes');
   await expect(panel.getByRole('alert')).toContainText('Error al cargar los paquetes');
@@ -124,12 +124,12 @@ test('PAQ-11 PAQ-12 PAQ-13 PAQ-14 deleting asks with the browser’s own questio
 
 test('PAQ-05 PAQ-16 PAQ-17 PAQ-18 PAQ-19 FMT-12 the detail shows price, duration, summary and what is included', async ({
   panel,
-  content,
+  add,
 }) => {
-  const [level, type] = [await content.level(), await content.trainingType()];
-  const training = await content.training({ level_id: level.id, training_type_id: type.id });
-  const diet = await content.diet();
-  const stored = await content.pack({
+  const [level, type] = [await add('/level'), await add('/training-type')];
+  const training = await add('/training', { level_id: level.id, training_type_id: type.id });
+  const diet = await add('/diet');
+  const stored = await add('/package', {
     description: 'Uno\nDos',
     duration_days: 365,
     amount: 1500,
@@ -160,7 +160,7 @@ test('PAQ-05 PAQ-16 PAQ-17 PAQ-18 PAQ-19 FMT-12 the detail shows price, duration
   const trainings = section('Entrenamientos incluidos').getByRole('listitem');
   await expect(trainings).toHaveText([`${training.title}${level.title} · ${type.title}`]);
   await expect(trainings.getByRole('link')).toHaveAttribute('href', `/entrenamientos/detalle/${training.id}`);
-  await expect(section('Dietas incluidas').getByRole('listitem')).toHaveText([`${diet.title}Pocos carbohidratos`]);
+  await expect(section('Dietas incluidas').getByRole('listitem')).toHaveText([`${diet.title}Poca sal`]);
 
   const data = {
     ...foreign,

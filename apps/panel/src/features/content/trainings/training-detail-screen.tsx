@@ -1,14 +1,14 @@
-import { addresses } from '#addresses';
+import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
-import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { Pencil, Printer } from 'lucide-react';
 import { useParams } from 'react-router';
+import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { isMissing } from '#api/client';
 import { useItem } from '#api/resources';
-import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { TrainingPlan } from '#features/content/trainings/training-plan';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Facts, Panel, Prose } from '#ui/facts';

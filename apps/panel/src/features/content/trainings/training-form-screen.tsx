@@ -1,12 +1,11 @@
-import { addresses } from '#addresses';
-import { exercises, type Exercise } from '@pulso/contract/content/exercises';
-import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { LEVEL_NAMES, levels } from '@pulso/contract/catalogue/levels';
 import { TRAINING_TYPE_NAMES, trainingTypes } from '@pulso/contract/catalogue/training-types';
+import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { trainingCreate, trainings, type Training } from '@pulso/contract/content/trainings';
+import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { useParams } from 'react-router';
+import { addresses } from '#addresses';
 import { multipart } from '#api/payload';
-import { ItemForm, type ItemFormWords } from '#screens/item-form';
 import { TrainingDaysField } from '#features/content/trainings/training-days-field';
 import { useOptionsOrNames, withRealIds, type OptionsOrNames } from '#forms/fallback-names';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
@@ -15,6 +14,7 @@ import { ImageField, withImage } from '#forms/image-field';
 import { schemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
+import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {
   back: { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' },

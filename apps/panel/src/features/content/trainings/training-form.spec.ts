@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { nextWrite, payloadOf, PICTURE, unique, writes, type Row } from '#test/catalogue-screens';
-import { expect, rowOf, test } from '#test/content';
+import { expect, PICTURE, test, unique, type Row } from '#test/builders';
+import { nextWrite, payloadOf, rowOf, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar)|^No se pudo conectar/] });
@@ -37,9 +37,9 @@ async function drag(row: Locator, onto: Locator) {
 
 test('ENT-31 ENT-32 ENT-33 ENT-34 ENT-35 ENT-36 W3 everything that is missing is pointed out at its place, and nothing is sent', async ({
   panel,
-  content,
+  add,
 }) => {
-  const [level, type, exercise] = [await content.level(), await content.trainingType(), await content.exercise()];
+  const [level, type, exercise] = [await add('/level'), await add('/training-type'), await add('/exercise')];
   const sent = writes(panel);
   await panel.goto('/entrenamientos/form');
   await submit(panel).click();
@@ -105,9 +105,9 @@ test('ENT-31 ENT-32 ENT-33 ENT-34 ENT-35 ENT-36 W3 everything that is missing is
 
 test('ENT-37 ENT-38 ENT-39 days are added, renumbered, marked as rest and taken back; the last one stays', async ({
   panel,
-  content,
+  add,
 }) => {
-  const [one, other] = [await content.exercise(), await content.exercise()];
+  const [one, other] = [await add('/exercise'), await add('/exercise')];
   await panel.goto('/entrenamientos/form');
   await expect(days(panel)).toHaveCount(1);
   await expect(day(panel, 1).getByRole('checkbox', { name: 'Día de descanso' })).not.toBeChecked();
@@ -116,11 +116,11 @@ test('ENT-37 ENT-38 ENT-39 days are added, renumbered, marked as rest and taken 
   await day(panel, 1).getByLabel('Título del día').fill('Piernas');
   await pick(day(panel, 1), one.title);
   await pick(day(panel, 1), other.title);
-  const add = panel.getByRole('button', { name: 'Agregar día' });
-  await add.click();
+  const more = panel.getByRole('button', { name: 'Agregar día' });
+  await more.click();
   await expect(day(panel, 2).getByLabel('Título del día')).toBeFocused();
   await panel.keyboard.type('Torso');
-  await add.click();
+  await more.click();
   await panel.keyboard.type('Todo');
 
   const rest = day(panel, 1).getByRole('checkbox', { name: 'Día de descanso' });
@@ -157,12 +157,12 @@ test('ENT-37 ENT-38 ENT-39 days are added, renumbered, marked as rest and taken 
 
 test('ENT-26 ENT-27 ENT-28 ENT-40 ENT-41 ENT-47 a new training is sent exactly as specified, in the order made by keyboard and by dragging', async ({
   panel,
-  content,
+  add,
   api,
 }) => {
-  const [level, type] = [await content.level(), await content.trainingType()];
-  const [a, b, c] = [await content.exercise(), await content.exercise(), await content.exercise()];
-  await content.training();
+  const [level, type] = [await add('/level'), await add('/training-type')];
+  const [a, b, c] = [await add('/exercise'), await add('/exercise'), await add('/exercise')];
+  await add('/training');
   const listed = async (path: string) => ((await (await api.get(path)).json()) as { data: Row[] }).data;
   const titlesOf = async (path: string) => (await listed(path)).map(({ title }) => String(title));
   await seeFiles(panel);
@@ -265,10 +265,10 @@ test('ENT-26 ENT-27 ENT-28 ENT-40 ENT-41 ENT-47 a new training is sent exactly a
 
 test('ENT-26 ENT-35 ENT-42 U18 editing begins with what is stored, sends the same fields, and a new cover is seen at once', async ({
   panel,
-  content,
+  add,
 }) => {
-  const [one, other] = [await content.exercise(), await content.exercise()];
-  const stored = await content.training({
+  const [one, other] = [await add('/exercise'), await add('/exercise')];
+  const stored = await add('/training', {
     gender: 'Female',
     status: false,
     training_days: [
@@ -330,10 +330,13 @@ test('ENT-26 ENT-35 ENT-42 U18 editing begins with what is stored, sends the sam
 
 test('ENT-29 ENT-30 W4 while the lists fail the known names stand in, and nothing is sent without their real ids', async ({
   panel,
-  content,
+  add,
 }) => {
-  const [level, type] = [await content.level('Intermedio'), await content.trainingType('Cardio')];
-  const exercise = await content.exercise();
+  const [level, type] = [
+    await add('/level', { title: 'Intermedio' }),
+    await add('/training-type', { title: 'Cardio' }),
+  ];
+  const exercise = await add('/exercise');
   await panel.route('**/api/level', answerWith(500));
   await panel.route('**/api/training-type', answerWith(500));
   await seeFiles(panel);
@@ -381,9 +384,9 @@ test('ENT-29 ENT-30 W4 while the lists fail the known names stand in, and nothin
 
 test('ENT-43 ENT-44 W1 a form that does not load says so; one that is not saved says why, where, and keeps everything', async ({
   panel,
-  content,
+  add,
 }) => {
-  const stored = await content.training();
+  const stored = await add('/training');
   await panel.route(`**/api/training/${stored.id}`, answerWith(500), { times: 1 });
   await panel.goto(`/entrenamientos/form/${stored.id}`);
   await expect(panel.getByRole('alert')).toContainText('Error al cargar los datos del entrenamiento');
@@ -447,8 +450,8 @@ test('L4 among 5,000 exercises one is found by parts of its name, and never more
   await expect(panel.getByText('No se encontró nada con ese nombre')).toBeVisible();
 });
 
-test('a large cover shows how far it has come, and the form is not sent twice', async ({ panel, content }) => {
-  const stored = await content.training();
+test('a large cover shows how far it has come, and the form is not sent twice', async ({ panel, add }) => {
+  const stored = await add('/training');
   await panel.goto(`/entrenamientos/form/${stored.id}`);
   const [head, tail] = [PICTURE.buffer.subarray(0, 8), Buffer.alloc(3 * 1024 * 1024, 1)];
   const large = { ...PICTURE, buffer: Buffer.concat([head, tail]) };

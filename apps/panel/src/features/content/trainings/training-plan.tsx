@@ -1,7 +1,7 @@
-import { addresses } from '#addresses';
 import type { TrainingDay } from '@pulso/contract/content/trainings';
 import { MoonStar } from 'lucide-react';
 import { Link } from 'react-router';
+import { addresses } from '#addresses';
 import { Badge } from '#ui/badge';
 
 const inOrder = <T,>(items: readonly T[], place: (item: T) => number) =>

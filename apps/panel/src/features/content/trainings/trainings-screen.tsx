@@ -1,7 +1,7 @@
-import { addresses } from '#addresses';
-import { genderLabel, shownName, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
+import { genderLabel, shownName, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Crown } from 'lucide-react';
+import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { isEmptyAnswer } from '#api/client';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';

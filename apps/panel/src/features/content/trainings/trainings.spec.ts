@@ -1,19 +1,19 @@
 import { formatShortDate } from '@pulso/contract/kit/dates';
-import { nextWrite, unique, writes } from '#test/catalogue-screens';
-import { answerQuestions, expect, loads, rowOf, test, toasts } from '#test/content';
+import { expect, test, unique } from '#test/builders';
+import { answerQuestions, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los entrenamientos)|^El recurso solicitado no existe/] });
 
 test('ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 trainings are listed with their labels, found by title, and lead to detail and form', async ({
   panel,
-  content,
+  add,
 }) => {
-  const [level, type] = [await content.level(), await content.trainingType()];
+  const [level, type] = [await add('/level'), await add('/training-type')];
   const common = { level_id: level.id, training_type_id: type.id };
-  const one = await content.training({ ...common, gender: 'Female', is_premium: true, title: unique('Glúteos') });
-  const other = await content.training({ ...common, gender: 'Male', status: false });
-  const third = await content.training(common);
+  const one = await add('/training', { ...common, gender: 'Female', is_premium: true, title: unique('Glúteos') });
+  const other = await add('/training', { ...common, gender: 'Male', status: false });
+  const third = await add('/training', common);
   // A server may have lost what a training refers to.
   await panel.route('**/api/training', async (route) => {
     const response = await route.fetch();
@@ -62,9 +62,9 @@ test('ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 trainings a
 
 test('ENT-10 ENT-11 ENT-17 ENT-18 the toggle sends the inverted status and changes the row in place; a failure is told and changes nothing', async ({
   panel,
-  content,
+  add,
 }) => {
-  const { id, title } = await content.training();
+  const { id, title } = await add('/training');
   await panel.goto('/entrenamientos');
   const row = rowOf(panel, title);
   await expect(row).toContainText('Activo');
@@ -99,12 +99,12 @@ test('ENT-10 ENT-11 ENT-17 ENT-18 the toggle sends the inverted status and chang
 
 test('ENT-12 ENT-13 ENT-16 X4 deleting asks with the browser’s own question; only a yes sends, and a refusal is told with its reason', async ({
   panel,
-  content,
+  add,
 }) => {
   const title = unique('<b>Plan</b>');
-  const { id } = await content.training({ title });
-  await content.pack({ trainings: [id] });
-  const free = await content.training();
+  const { id } = await add('/training', { title });
+  await add('/package', { trainings: [id] });
+  const free = await add('/training');
   await panel.goto('/entrenamientos');
   const sent = writes(panel);
   const asked = answerQuestions(panel, [false, true, true]);
@@ -139,11 +139,11 @@ test('ENT-14 ENT-15 an empty list leads to the first training; one that fails sa
 
 test('ENT-19 ENT-20 ENT-21 ENT-22 ENT-23 ENT-24 FMT-02 the detail shows the training and its plan in order', async ({
   panel,
-  content,
+  add,
 }) => {
-  const [press, remo] = [await content.exercise(), await content.exercise()];
-  const [level, type] = [await content.level(), await content.trainingType()];
-  const training = await content.training({
+  const [press, remo] = [await add('/exercise'), await add('/exercise')];
+  const [level, type] = [await add('/level'), await add('/training-type')];
+  const training = await add('/training', {
     description: 'Primera línea\nSegunda',
     level_id: level.id,
     training_type_id: type.id,
@@ -211,8 +211,8 @@ test('ENT-25 W1 X10 an unknown training is said to be none; another failure says
   await expect(panel).toHaveURL('/entrenamientos');
 });
 
-test('the plan prints as a plan: light, without menu or buttons, no day torn in two', async ({ panel, content }) => {
-  const { id, title } = await content.training();
+test('the plan prints as a plan: light, without menu or buttons, no day torn in two', async ({ panel, add }) => {
+  const { id, title } = await add('/training');
   await panel.emulateMedia({ colorScheme: 'dark' });
   await panel.addInitScript(() =>
     Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }),

@@ -1,7 +1,7 @@
 import type { Audience } from '@pulso/contract/desk/notifications';
-import { formatCount } from '#ui/numbers';
 import { Smartphone, TriangleAlert } from 'lucide-react';
 import { useAudience } from '#features/desk/notifications/use-notifications';
+import { formatCount } from '#ui/numbers';
 
 type Provider = Audience['providers'][number];
 

@@ -1,9 +1,9 @@
-import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import type { SentNotification } from '@pulso/contract/desk/notifications';
-import { formatCount, percentage } from '#ui/numbers';
+import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { useSentNotifications } from '#features/desk/notifications/use-notifications';
 import { Badge } from '#ui/badge';
 import { fillOf } from '#ui/bar';
+import { formatCount, percentage } from '#ui/numbers';
 import { FailureState } from '#ui/states';
 
 function Outcome({ sent }: { sent: SentNotification }) {

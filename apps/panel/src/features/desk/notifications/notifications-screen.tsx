@@ -1,5 +1,5 @@
-import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { INVALID_DATA, notificationInput, SENT_TWICE } from '@pulso/contract/desk/notifications';
+import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { CircleCheck, Info, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
-import { formatCount } from '#ui/numbers';
 import { useId } from 'react';
 import type { Distribution } from '#features/desk/statistics/statistics.rules';
 import { Bar } from '#ui/bar';
+import { formatCount } from '#ui/numbers';
 
 export function DistributionPanel({ title, parts }: Distribution) {
   const id = useId();

@@ -1,6 +1,6 @@
-import { formatCount } from '#ui/numbers';
 import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { formatCount } from '#ui/numbers';
 
 type Props = { title: string; value: number; icon: LucideIcon; children?: ReactNode };
 

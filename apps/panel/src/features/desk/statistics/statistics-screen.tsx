@@ -1,13 +1,13 @@
-import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
-import { formatCount, percentage } from '#ui/numbers';
 import type { Statistics } from '@pulso/contract/desk/statistics';
+import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMinus, Users } from 'lucide-react';
 import { readCookie } from '#api/session';
-import { distributions } from '#features/desk/statistics/statistics.rules';
 import { DistributionPanel } from '#features/desk/statistics/distribution-panel';
 import { StatCard } from '#features/desk/statistics/stat-card';
+import { distributions } from '#features/desk/statistics/statistics.rules';
 import { useStatistics } from '#features/desk/statistics/use-statistics';
 import { Bar } from '#ui/bar';
+import { formatCount, percentage } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
 import { FailureState } from '#ui/states';
 

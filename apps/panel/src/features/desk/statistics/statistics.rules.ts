@@ -1,7 +1,7 @@
-import { percentage } from '#ui/numbers';
 import type { Statistics } from '@pulso/contract/desk/statistics';
 import { LEVELS_ARE_THIRDS } from '#api/strict-spec';
 import type { Tone } from '#ui/badge';
+import { percentage } from '#ui/numbers';
 
 type Part = { label: string; count: number; tone: Tone };
 export type Distribution = { title: string; parts: (Part & { percent: number })[] };

@@ -1,8 +1,8 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { CalendarPlus, PackagePlus } from 'lucide-react';
 import { useState } from 'react';
-import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';
 import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
+import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';
 import { Button } from '#ui/button';
 import { Panel } from '#ui/facts';
 

@@ -1,3 +1,4 @@
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import {
   bmiCategory,
   bodyMassIndex,
@@ -5,7 +6,6 @@ import {
   formatIdealWeight,
   idealWeight,
 } from '#features/desk/user-detail/body-metrics.rules';
-import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { shownAge } from '#features/desk/user-detail/user-sections';
 import { Badge, type Tone } from '#ui/badge';
 import { fillOf } from '#ui/bar';

@@ -1,14 +1,14 @@
-import { formatShortDate } from '@pulso/contract/kit/dates';
+import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-state';
 import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { formatShortDate } from '@pulso/contract/kit/dates';
 import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
-import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-state';
-import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { imageAddress } from '#api/address';
-import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
 import { roleTones } from '#features/accounts/users/users.rules';
+import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Picture } from '#ui/picture';

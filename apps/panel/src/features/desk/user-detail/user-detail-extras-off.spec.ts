@@ -1,4 +1,4 @@
-import { expect, test } from '#test/people';
+import { expect, test } from '#test/builders';
 
 test.use({
   kind: 'extras-off',
@@ -10,11 +10,9 @@ const OWN = /^(authorization|content-type|if-.*|idempotency.*|x-.*)$/;
 
 test('USD-38 USD-45 USD-54 USD-60 USD-81 on a server with the two documents alone a person subscribes, pays and pauses', async ({
   panel,
-  addPerson,
-  addPlan,
-  addPackage,
+  add,
 }) => {
-  const [person, plan, bundle] = [await addPerson(), await addPlan(), await addPackage()];
+  const [person, plan, bundle] = [await add('/user'), await add('/suscriptions'), await add('/package')];
   const headers = new Set<string>();
   panel.on('request', (request) => {
     if (!request.url().includes('/api/')) return;

@@ -1,7 +1,8 @@
-import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
 import type { Page, Route } from '@playwright/test';
+import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
+import { expect, PICTURE, test, unique } from '#test/builders';
+import { nextWrite, writes } from '#test/page';
 import { answerWith } from '#test/panel';
-import { expect, nextWrite, PICTURE, test, unique, writes } from '#test/people';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar|El recurso solicitado no existe/] });
 
@@ -28,11 +29,10 @@ const answeringWith = (change: (data: Record<string, unknown>) => void) => async
 test('USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-16 USD-17 USD-19 USD-20 USD-21 a person is shown with everything that is known', async ({
   panel,
   add,
-  addPerson,
 }) => {
   const username = unique('ana');
   const { cover_image: picture } = await add('/level', { title: unique('Nivel'), status: true }, PICTURE);
-  const person = await addPerson({
+  const person = await add('/user', {
     name: 'Ana María Gómez',
     username,
     email: 'ana@example.com',
@@ -72,8 +72,8 @@ test('USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-16 USD-17 USD-19 USD-20 USD-
   await expect(profile(panel).locator('img')).toHaveAttribute('src', /^\/uploads\/.+\.webp$/);
 });
 
-test('USD-13 USD-18 USD-22 USD-23 a bare person reads well, and every part folds', async ({ panel, addPerson }) => {
-  const bare = await addPerson();
+test('USD-13 USD-18 USD-22 USD-23 a bare person reads well, and every part folds', async ({ panel, add }) => {
+  const bare = await add('/user');
   await panel.goto(`/usuarios/${bare.id}`);
   await expect(profile(panel).getByText('Sin correo', { exact: true })).toBeVisible();
   const metrics = section(panel, 'Métricas físicas');
@@ -98,7 +98,7 @@ test('USD-13 USD-18 USD-22 USD-23 a bare person reads well, and every part folds
   await panel.getByRole('button', { name: 'Notas', exact: true }).click();
   await expect(notes).toBeVisible();
 
-  const measured = await addPerson({ gender: 'Male', height: 175, weight: 70 });
+  const measured = await add('/user', { gender: 'Male', height: 175, weight: 70 });
   await panel.goto(`/usuarios/${measured.id}`);
   await expect(metrics.getByText('22,9', { exact: true })).toBeVisible();
   await expect(metrics.getByText('Normal', { exact: true })).toBeVisible();
@@ -110,10 +110,10 @@ test.describe('with the browser in Tokyo, an hour before midnight in Buenos Aire
 
   test('USD-27 USD-28 USD-29 USD-30 USD-31 FMT-10 the badge tells how much of the subscription is left', async ({
     panel,
-    addPerson,
+    add,
   }) => {
     await panel.clock.install({ time: '2026-03-01T02:00:00Z' });
-    const person = await addPerson({ suscription_status: true, suscription_end: '2026-02-28' });
+    const person = await add('/user', { suscription_status: true, suscription_end: '2026-02-28' });
     const end = (suscription_end: string | null, suscription_status = true) =>
       answeringWith((data) => Object.assign(data, { suscription_end, suscription_status }));
     for (const [words, tone, answer] of [
@@ -135,9 +135,9 @@ test.describe('with the browser in Tokyo, an hour before midnight in Buenos Aire
 
 test("USD-04 USD-05 USD-06 USD-07 'Eliminar' asks for a second click within three seconds and says what failed", async ({
   panel,
-  addPerson,
+  add,
 }) => {
-  const person = await addPerson();
+  const person = await add('/user');
   await panel.clock.install();
   const sent = writes(panel);
   await panel.goto(`/usuarios/${person.id}`);
@@ -168,9 +168,9 @@ test("USD-04 USD-05 USD-06 USD-07 'Eliminar' asks for a second click within thre
 
 test('USD-08 USD-09 USD-10 USD-11 the skeleton gives way to the person or to what failed, with the way back', async ({
   panel,
-  addPerson,
+  add,
 }) => {
-  const person = await addPerson();
+  const person = await add('/user');
   const path = `**/api/user/${person.id}`;
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -203,11 +203,10 @@ test('USD-08 USD-09 USD-10 USD-11 the skeleton gives way to the person or to wha
 
 test('USD-57 USD-58 USD-60 USD-61 USD-62 a subscription is paused, resumed and removed', async ({
   panel,
-  addPerson,
-  addPlan,
+  add,
   write,
 }) => {
-  const [person, plan] = [await addPerson(), await addPlan()];
+  const [person, plan] = [await add('/user'), await add('/suscriptions')];
   const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo', payment_amount: 0 };
   await write('/user/activate-suscription', activation);
   await panel.goto(`/usuarios/${person.id}`);
@@ -241,8 +240,8 @@ test('USD-57 USD-58 USD-60 USD-61 USD-62 a subscription is paused, resumed and r
   await expect(fact(panel, 'Suscripción', 'Inicio')).toHaveText('—');
 });
 
-test('USD-59 USD-63 managing says what is missing and what failed', async ({ panel, addPerson, addPlan, write }) => {
-  const [person, plan] = [await addPerson(), await addPlan()];
+test('USD-59 USD-63 managing says what is missing and what failed', async ({ panel, add, write }) => {
+  const [person, plan] = [await add('/user'), await add('/suscriptions')];
   const sent = writes(panel);
   await panel.goto(`/usuarios/${person.id}`);
   await panel.getByRole('button', { name: 'Gestionar suscripción' }).click();
@@ -269,13 +268,8 @@ test('USD-59 USD-63 managing says what is missing and what failed', async ({ pan
   await expect(dialog.getByLabel('Notas (opcional)')).toHaveValue('Pausa');
 });
 
-test('USD-64 USD-65 USD-66 a package is taken away through its dialog', async ({
-  panel,
-  addPerson,
-  addPackage,
-  write,
-}) => {
-  const [person, bundle] = [await addPerson(), await addPackage()];
+test('USD-64 USD-65 USD-66 a package is taken away through its dialog', async ({ panel, add, write }) => {
+  const [person, bundle] = [await add('/user'), await add('/package')];
   await write('/user/activate-package', { user_id: person.id, package_id: bundle.id, status: true });
   await panel.goto(`/usuarios/${person.id}?pestana=paquetes`);
   const row = panel.getByRole('row').filter({ hasText: bundle.title });
@@ -314,12 +308,14 @@ test('USD-64 USD-65 USD-66 a package is taken away through its dialog', async ({
 
 test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 the tabs list what the person has had and paid', async ({
   panel,
-  addPerson,
-  addPlan,
-  addPackage,
+  add,
   write,
 }) => {
-  const [person, plan, bundle] = [await addPerson(), await addPlan({ duration: 2 }), await addPackage()];
+  const [person, plan, bundle] = [
+    await add('/user'),
+    await add('/suscriptions', { duration: 2 }),
+    await add('/package'),
+  ];
   const day = today();
   await write('/user/activate-suscription', {
     user_id: person.id,
@@ -398,11 +394,8 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 the tabs list what
   await expect(strange.getByRole('link')).toHaveCount(0);
 });
 
-test('USD-74 USD-75 USD-76 USD-77 payments are narrowed by time and type, and summed up', async ({
-  panel,
-  addPerson,
-}) => {
-  const person = await addPerson();
+test('USD-74 USD-75 USD-76 USD-77 payments are narrowed by time and type, and summed up', async ({ panel, add }) => {
+  const person = await add('/user');
   await panel.clock.install({ time: '2026-05-31T15:00:00Z' });
   const row = (id: number, created_at: string, type: string, status: string, amount: number) => ({
     ...{ id, created_at, type, status, amount, item_id: 0, payment_method: 'efectivo' },
@@ -448,11 +441,10 @@ test('USD-74 USD-75 USD-76 USD-77 payments are narrowed by time and type, and su
 
 test('USD-78 USD-79 USD-80 USD-81 each history says when it could not be brought, and keeps what the detail told', async ({
   panel,
-  addPerson,
-  addPlan,
+  add,
   write,
 }) => {
-  const [person, plan] = [await addPerson(), await addPlan()];
+  const [person, plan] = [await add('/user'), await add('/suscriptions')];
   const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo', payment_amount: 10 };
   await write('/user/activate-suscription', activation);
   const histories = /\/api\/(user\/\d+\/(subscription-history|packages)|payment\?user_id=\d+)$/;
@@ -479,8 +471,8 @@ test('USD-78 USD-79 USD-80 USD-81 each history says when it could not be brought
   await expect(panel.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-test('a history of ten years is read a page at a time, the newest first', async ({ panel, addPerson }) => {
-  const person = await addPerson();
+test('a history of ten years is read a page at a time, the newest first', async ({ panel, add }) => {
+  const person = await add('/user');
   const data = Array.from({ length: 450 }, (_, index) => ({
     ...{ id: index + 1, type: 'other', item_id: 0, amount: index + 1, payment_method: 'efectivo', status: 'completed' },
     created_at: new Date(Date.UTC(2016, 0, 1 + index * 8)).toISOString(),

@@ -1,8 +1,9 @@
-import { addDays, addMonths, formatShortDate, today } from '@pulso/contract/kit/dates';
 import type { Page } from '@playwright/test';
-import { ADMIN } from '../../../../../../e2e/product';
+import { addDays, addMonths, formatShortDate, today } from '@pulso/contract/kit/dates';
+import { expect, test, unique } from '#test/builders';
+import { nextWrite, writes } from '#test/page';
 import { answerWith } from '#test/panel';
-import { expect, nextWrite, test, unique, writes } from '#test/people';
+import { ADMIN } from '../../../../../../e2e/product';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar/] });
 
@@ -15,12 +16,14 @@ const options = (page: Page, label: string) => page.getByLabel(label, { exact: t
 
 test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is activated from today, and everything shown follows', async ({
   panel,
-  addPerson,
-  addPlan,
+  add,
 }) => {
-  const person = await addPerson();
-  const [plan, retired] = [await addPlan({ duration: 3, amount: 45_000.5 }), await addPlan({ status: 0 })];
-  for (let more = 0; more < 6; more += 1) await addPlan();
+  const person = await add('/user');
+  const [plan, retired] = [
+    await add('/suscriptions', { duration: 3, amount: 45_000.5 }),
+    await add('/suscriptions', { status: 0 }),
+  ];
+  for (let more = 0; more < 6; more += 1) await add('/suscriptions');
   const sent = writes(panel);
   const dialog = await open(panel, person.id, 'Activar suscripción');
   await expect(dialog.getByRole('radio', { name: plan.title })).toBeVisible();
@@ -61,8 +64,8 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   await expect(panel.getByRole('table')).toContainText('ARS 45.000,50');
 });
 
-test('X10 a subscription does not end later than any form accepts', async ({ panel, addPerson, addPlan }) => {
-  const [person, plan] = [await addPerson(), await addPlan({ duration: 3 })];
+test('X10 a subscription does not end later than any form accepts', async ({ panel, add }) => {
+  const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 3 })];
   const dialog = await open(panel, person.id, 'Activar suscripción');
   await dialog.getByRole('radio', { name: plan.title }).check();
   const sent = writes(panel);
@@ -74,10 +77,9 @@ test('X10 a subscription does not end later than any form accepts', async ({ pan
 
 test('USD-35 USD-36 USD-38 USD-39 a subscription begins later, never earlier, with what was noted', async ({
   panel,
-  addPerson,
-  addPlan,
+  add,
 }) => {
-  const [person, plan] = [await addPerson(), await addPlan({ duration: 1 })];
+  const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1 })];
   const dialog = await open(panel, person.id, 'Activar suscripción');
   const start = dialog.getByLabel('Fecha de inicio');
   await expect(start).toHaveValue(today());
@@ -111,12 +113,8 @@ test('USD-35 USD-36 USD-38 USD-39 a subscription begins later, never earlier, wi
   await expect(panel.getByRole('table').getByText('Pendiente', { exact: true })).toBeVisible();
 });
 
-test('USD-40 USD-41 USD-42 an activation that fails says why and keeps what was typed', async ({
-  panel,
-  addPerson,
-  addPlan,
-}) => {
-  const [person, plan] = [await addPerson(), await addPlan()];
+test('USD-40 USD-41 USD-42 an activation that fails says why and keeps what was typed', async ({ panel, add }) => {
+  const [person, plan] = [await add('/user'), await add('/suscriptions')];
   await panel.route('**/api/suscriptions', answerWith(500));
   const dialog = await open(panel, person.id, 'Activar suscripción');
   await expect(dialog.getByText('Error al cargar las suscripciones disponibles', { exact: true })).toBeVisible();
@@ -147,13 +145,9 @@ test('USD-40 USD-41 USD-42 an activation that fails says why and keeps what was 
   await expect(panel.getByRole('table')).toContainText('Muy importante');
 });
 
-test('USD-43 USD-44 USD-45 USD-46 USD-47 a package is activated from those on offer', async ({
-  panel,
-  addPerson,
-  addPackage,
-}) => {
-  const person = await addPerson();
-  const [bundle, retired] = [await addPackage({ duration_days: 90 }), await addPackage({ status: false })];
+test('USD-43 USD-44 USD-45 USD-46 USD-47 a package is activated from those on offer', async ({ panel, add }) => {
+  const person = await add('/user');
+  const [bundle, retired] = [await add('/package', { duration_days: 90 }), await add('/package', { status: false })];
   await panel.route('**/api/package', answerWith(500));
   const dialog = await open(panel, person.id, 'Activar paquete');
   await expect(dialog.getByText('Error al cargar los paquetes disponibles', { exact: true })).toBeVisible();
@@ -187,12 +181,14 @@ test('USD-43 USD-44 USD-45 USD-46 USD-47 a package is activated from those on of
 
 test('USD-24 USD-48 USD-49 USD-50 USD-51 USD-52 USD-53 USD-54 a payment for a plan or a package', async ({
   panel,
-  addPerson,
-  addPlan,
-  addPackage,
+  add,
 }) => {
-  const [person, plan, retired] = [await addPerson(), await addPlan({ amount: 1234.56 }), await addPlan({ status: 0 })];
-  const [bundle, gone] = [await addPackage({ amount: 777 }), await addPackage({ status: false })];
+  const [person, plan, retired] = [
+    await add('/user'),
+    await add('/suscriptions', { amount: 1234.56 }),
+    await add('/suscriptions', { status: 0 }),
+  ];
+  const [bundle, gone] = [await add('/package', { amount: 777 }), await add('/package', { status: false })];
   const sent = writes(panel);
   const dialog = await open(panel, person.id, 'Registrar pago');
   const submit = dialog.getByRole('button', { name: 'Registrar pago' });
@@ -250,9 +246,9 @@ test('USD-24 USD-48 USD-49 USD-50 USD-51 USD-52 USD-53 USD-54 a payment for a pl
 test('USD-55 USD-56 a general payment, sent again after no answer, is written once', async ({
   page: panel,
   product,
-  addPerson,
+  add,
 }) => {
-  const person = await addPerson();
+  const person = await add('/user');
   // The real login, because it is what announces that the server knows a payment sent twice.
   await panel.goto('/login');
   await panel.getByLabel('Usuario').fill(ADMIN.username);
@@ -283,8 +279,8 @@ test('USD-55 USD-56 a general payment, sent again after no answer, is written on
   await expect(panel.getByRole('table').locator('tbody tr')).toHaveCount(1);
 });
 
-test('a dialog with something typed asks before it closes', async ({ panel, addPerson }) => {
-  const person = await addPerson();
+test('a dialog with something typed asks before it closes', async ({ panel, add }) => {
+  const person = await add('/user');
   const dialog = await open(panel, person.id, 'Registrar pago');
   await dialog.getByLabel('Monto (ARS)').fill('5');
   await panel.keyboard.press('Escape');
@@ -296,11 +292,11 @@ test('a dialog with something typed asks before it closes', async ({ panel, addP
   await expect(panel.getByRole('button', { name: 'Registrar pago' })).toBeFocused();
 });
 
-test('a plan is found by a part of its name, and stays chosen', async ({ panel, addPerson, addPlan }) => {
-  const person = await addPerson();
+test('a plan is found by a part of its name, and stays chosen', async ({ panel, add }) => {
+  const person = await add('/user');
   const word = unique('Élite');
-  const plan = await addPlan();
-  for (let more = 0; more < 9; more += 1) await addPlan({ title: `${word} ${more}` });
+  const plan = await add('/suscriptions');
+  for (let more = 0; more < 9; more += 1) await add('/suscriptions', { title: `${word} ${more}` });
   const dialog = await open(panel, person.id, 'Activar suscripción');
   await dialog.getByRole('radio', { name: plan.title }).check();
   await dialog.getByLabel('Buscar: Plan de suscripción').fill(word.toLowerCase().replace('é', 'e'));

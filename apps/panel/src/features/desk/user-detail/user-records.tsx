@@ -1,8 +1,8 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { useViewState } from '#api/view-state';
-import { PackageHistory } from '#features/billing/user-packages/package-history';
 import { PaymentHistory } from '#features/billing/payments/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
+import { PackageHistory } from '#features/billing/user-packages/package-history';
 import { Tabs } from '#ui/tabs';
 
 export function UserRecords({ user, day }: { user: UserDetail; day: string }) {

@@ -1,16 +1,16 @@
+import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-state';
+import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.labels';
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { ageOn, formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { NOT_SAID, shownName, statusLabel } from '@pulso/contract/kit/labels';
-import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.labels';
-import { formatNumber } from '#ui/numbers';
 import { formatPhone } from '@pulso/contract/kit/phone';
-import { subscriptionDetailBadge } from '@pulso/contract/accounts/subscription-state';
-import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Facts, Prose } from '#ui/facts';
+import { formatNumber } from '#ui/numbers';
 import { Section } from '#ui/section';
 
 /** Derived where there is a birth date, else as it was stored. */

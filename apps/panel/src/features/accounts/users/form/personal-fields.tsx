@@ -1,6 +1,6 @@
-import { genders } from '@pulso/contract/kit/labels';
-import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { COUNTRY } from '@pulso/contract/accounts/users';
+import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
+import { genders } from '@pulso/contract/kit/labels';
 import { useId } from 'react';
 import { controlClass, FieldFrame, TextField } from '#forms/fields';
 import { SelectField } from '#forms/select-field';

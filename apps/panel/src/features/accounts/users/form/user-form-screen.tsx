@@ -1,13 +1,13 @@
-import { addresses } from '#addresses';
 import type { User } from '@pulso/contract/accounts/users';
 import { useParams } from 'react-router';
+import { addresses } from '#addresses';
 import { isOwnId } from '#api/session';
-import { ItemStates } from '#screens/item-states';
-import { useSaveUser, useUserToEdit } from '#features/accounts/users/form/use-save-user';
 import { CredentialFields } from '#features/accounts/users/form/credential-fields';
 import { PersonalFields } from '#features/accounts/users/form/personal-fields';
+import { useSaveUser, useUserToEdit } from '#features/accounts/users/form/use-save-user';
 import { formValues, userCheck, userPayload } from '#features/accounts/users/form/user-form.rules';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
+import { ItemStates } from '#screens/item-states';
 
 const back = { to: addresses.users.list, label: 'Volver a la lista' };
 const LOAD_FAILURE = 'Error al cargar los datos del usuario. Por favor, intenta de nuevo.';

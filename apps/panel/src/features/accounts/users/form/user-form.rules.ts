@@ -1,6 +1,6 @@
-import { pureDate } from '@pulso/contract/kit/dates';
-import { normalizeRole } from '@pulso/contract/accounts/users.labels';
 import { COUNTRY, userCreate, userEdit, type User, type UserEdit } from '@pulso/contract/accounts/users';
+import { normalizeRole } from '@pulso/contract/accounts/users.labels';
+import { pureDate } from '@pulso/contract/kit/dates';
 import type { Check } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
 

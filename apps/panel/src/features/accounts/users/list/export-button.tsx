@@ -1,12 +1,12 @@
-import { usersCsvName, usersCsv, type Progress } from '#features/accounts/users/list/users-csv';
 import { today } from '@pulso/contract/kit/dates';
-import { formatCount } from '#ui/numbers';
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { reportTold } from '#api/report';
+import { usersCsvName, usersCsv, type Progress } from '#features/accounts/users/list/users-csv';
 import { queryOf, type UsersView } from '#features/accounts/users/users.rules';
 import { Button } from '#ui/button';
 import { download } from '#ui/download';
+import { formatCount } from '#ui/numbers';
 import { tell } from '#ui/tell';
 
 /** Exports whom the filters leave at the moment of the click; a long one says how far it is and can be called off. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expect, tag, test } from '#test/builders';
+import { cells } from '#test/page';
 import { answerWith } from '#test/panel';
-import { cells, expect, tag, test } from '#test/users';
 
 const HEADER = 'ID,Nombre,Género,Usuario,Teléfono,Rol,Estado,Suscripción,Fecha Registro';
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Exportar', exact: true });
@@ -25,7 +26,7 @@ test('USU-22 USU-23 C1 C2 C3 C5 C8 the file holds whom the filters leave, one li
     { gender: 'Unisex', username: `${word}.c`, phone: '1166600003', role: 'ADMIN' },
     { status: false },
   ];
-  for (const [index, values] of people.entries()) ids.push((await add({ name: names[index], ...values })).id);
+  for (const [index, values] of people.entries()) ids.push((await add('/user', { name: names[index], ...values })).id);
   // Late in the evening there it is still the 5th, though UTC says the 6th.
   await panel.clock.install({ time: '2026-03-06T02:00:00Z' });
   await panel.goto(`/usuarios?buscar=${word}&estado=active&orden=name&sentido=desc`);

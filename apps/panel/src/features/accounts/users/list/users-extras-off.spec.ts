@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { cells, expect, nextSave, row, rows, tag, test, userCalls } from '#test/users';
+import { expect, tag, test } from '#test/builders';
+import { cells, nextUserSave, rowOf, rows, userCalls } from '#test/page';
 
 test.use({ kind: 'extras-off' });
 
@@ -8,9 +9,9 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
   add,
 }) => {
   const word = tag();
-  await add({ name: `Zoe ${word}`, role: 'TRAINER' });
-  await add({ name: `Ñata ${word}`, status: false });
-  await add({ name: `Nora ${word}` });
+  await add('/user', { name: `Zoe ${word}`, role: 'TRAINER' });
+  await add('/user', { name: `Ñata ${word}`, status: false });
+  await add('/user', { name: `Nora ${word}` });
   const calls = userCalls(panel);
   await panel.goto('/usuarios');
   await expect(rows(panel).first()).toBeVisible();
@@ -44,14 +45,14 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
   await form.getByLabel('Nombre de usuario').fill(username);
   await form.getByLabel(/^Contraseña/).fill('clave');
   await form.getByLabel('Confirmar contraseña').fill('clave');
-  const created = nextSave(panel);
+  const created = nextUserSave(panel);
   await panel.getByRole('button', { name: 'Crear Usuario' }).click();
   expect((await created).headers()).not.toHaveProperty('if-match');
   await panel.getByRole('searchbox').fill(name);
-  await row(panel, name).getByRole('link', { name: 'Editar' }).click();
+  await rowOf(panel, name).getByRole('link', { name: 'Editar' }).click();
   await form.getByLabel('Peso (kg)').fill('70');
   await form.getByLabel('Nombre completo').fill(`${name} B`);
-  const changed = nextSave(panel);
+  const changed = nextUserSave(panel);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   const request = await changed;
   expect(request.headers()).not.toHaveProperty('if-match');
@@ -68,7 +69,7 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
     status: true,
   });
   await panel.getByRole('searchbox').fill(name);
-  const changedRow = row(panel, `${name} B`);
+  const changedRow = rowOf(panel, `${name} B`);
   await changedRow.getByRole('button', { name: 'Eliminar' }).click();
   await changedRow.getByRole('button', { name: 'Confirmar' }).click();
   await expect(changedRow).toHaveCount(0);

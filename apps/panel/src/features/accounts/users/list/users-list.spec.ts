@@ -1,5 +1,6 @@
+import { expect, tag, test } from '#test/builders';
+import { cells, rowOf, rows, toneOf, userCalls } from '#test/page';
 import { answerWith } from '#test/panel';
-import { cells, expect, row, rows, tag, test, toneOf, userCalls } from '#test/users';
 
 const HEADINGS = ['ID', 'Nombre', 'Usuario', 'Teléfono', 'Rol', 'Estado', 'Suscripción', 'Registro', 'Acciones'];
 
@@ -13,7 +14,7 @@ test('USU-01 USU-02 USU-03 USU-04 USU-06 USU-07 USU-11 USU-12 USU-15 each user s
     { name: `Beto ${word}`, role: 'TRAINER', status: false },
     { name: `Caro ${word}`, role: 'CLIENT' },
   ];
-  const [ana] = [await add(people[0]!), await add(people[1]!), await add(people[2]!)];
+  const [ana] = [await add('/user', people[0]!), await add('/user', people[1]!), await add('/user', people[2]!)];
   await panel.goto(`/usuarios?buscar=${word}`);
   await expect(panel.getByRole('heading', { name: 'Usuarios', level: 1, exact: true })).toBeVisible();
   await expect(panel.getByRole('columnheader')).toHaveText(HEADINGS);
@@ -26,7 +27,7 @@ test('USU-01 USU-02 USU-03 USU-04 USU-06 USU-07 USU-11 USU-12 USU-15 each user s
     month: '2-digit',
     day: '2-digit',
   }).format(new Date(String(ana.created_at)));
-  const first = row(panel, `Ana ${word}`).getByRole('cell');
+  const first = rowOf(panel, `Ana ${word}`).getByRole('cell');
   const expected = [
     ana.id,
     ana.name,
@@ -54,7 +55,7 @@ test('USU-01 USU-02 USU-03 USU-04 USU-06 USU-07 USU-11 USU-12 USU-15 each user s
   for (const [text, tone] of looks)
     expect([text, await toneOf(rows(panel).getByText(text, { exact: true }).first())]).toEqual([text, tone]);
 
-  const actions = row(panel, `Ana ${word}`);
+  const actions = rowOf(panel, `Ana ${word}`);
   await expect(actions.getByRole('link', { name: 'Ver detalles' })).toHaveAttribute('href', `/usuarios/${ana.id}`);
   await expect(actions.getByRole('link', { name: 'Editar' })).toHaveAttribute('href', `/usuarios/editar/${ana.id}`);
   await panel.getByRole('link', { name: 'Nuevo Usuario' }).click();
@@ -99,9 +100,15 @@ test('USU-16 USU-17 USU-18 USU-19 USU-20 USU-21 search and filters narrow the li
 }) => {
   const word = tag();
   const active = { suscription_status: true, suscription_init: '2026-01-01', suscription_end: '2190-01-01' };
-  await add({ name: `Ñandú ${word}`, username: `${word}.uno`, phone: '1177700011', role: 'ADMIN', ...active });
-  await add({ name: `Dos ${word}`, username: `${word}.dos`, phone: '1177700022', role: 'TRAINER', status: false });
-  await add({
+  await add('/user', { name: `Ñandú ${word}`, username: `${word}.uno`, phone: '1177700011', role: 'ADMIN', ...active });
+  await add('/user', {
+    name: `Dos ${word}`,
+    username: `${word}.dos`,
+    phone: '1177700022',
+    role: 'TRAINER',
+    status: false,
+  });
+  await add('/user', {
     name: `Tres ${word}`,
     username: `${word}.tres`,
     role: 'CLIENT',
@@ -166,7 +173,7 @@ test('USU-13 USU-14 USU-29 pages, order and a delete in two steps: the page stay
   test.slow();
   const word = tag();
   const name = (number: number) => `Persona ${String(number).padStart(2, '0')} ${word}`;
-  for (let number = 1; number <= 52; number++) await add({ name: name(number) });
+  for (let number = 1; number <= 52; number++) await add('/user', { name: name(number) });
   await panel.goto(`/usuarios?buscar=${word}`);
   await expect(rows(panel)).toHaveCount(50);
   const calls = userCalls(panel);
@@ -185,14 +192,14 @@ test('USU-13 USU-14 USU-29 pages, order and a delete in two steps: the page stay
 
   await panel.clock.install();
   calls.length = 0;
-  const first = row(panel, name(52));
+  const first = rowOf(panel, name(52));
   await first.getByRole('button', { name: 'Eliminar' }).click();
   await expect(first.getByRole('button', { name: 'Confirmar' })).toBeVisible();
   await panel.clock.fastForward(3_000);
   await expect(first.getByRole('button', { name: 'Eliminar' })).toBeVisible();
   await first.getByRole('button', { name: 'Eliminar' }).click();
-  await row(panel, name(51)).getByRole('button', { name: 'Eliminar' }).click();
-  await expect(row(panel, name(51)).getByRole('button', { name: 'Confirmar' })).toBeVisible();
+  await rowOf(panel, name(51)).getByRole('button', { name: 'Eliminar' }).click();
+  await expect(rowOf(panel, name(51)).getByRole('button', { name: 'Confirmar' })).toBeVisible();
   expect(calls).toEqual([]);
   await first.getByRole('button', { name: 'Eliminar' }).click();
   await first.getByRole('button', { name: 'Confirmar' }).dblclick();
@@ -227,8 +234,13 @@ test.describe('around midnight in Buenos Aires', () => {
           ['2026-03-12', 'Por expirar (7 días)', 'Por expirar (6 días)'],
           ['2026-03-13', 'Activa (8 días)', 'Por expirar (7 días)'],
         ] as const;
-        for (const [end] of cases) await add({ name: `${end} ${word}`, ...common, suscription_end: end });
-        await add({ name: `apagada ${word}`, ...common, suscription_status: false, suscription_end: '2026-03-13' });
+        for (const [end] of cases) await add('/user', { name: `${end} ${word}`, ...common, suscription_end: end });
+        await add('/user', {
+          name: `apagada ${word}`,
+          ...common,
+          suscription_status: false,
+          suscription_end: '2026-03-13',
+        });
         await panel.clock.install({ time: '2026-03-06T02:59:30Z' });
         await panel.goto(`/usuarios?buscar=${word}`);
         await expect(cells(panel, 7)).toHaveText([...cases.map(([, before]) => before), 'Sin suscripción']);
@@ -260,18 +272,18 @@ test.describe('with a failing server', () => {
 
   test('W1 a page that does not come leaves what was there, and a refused delete says why', async ({ panel, add }) => {
     const word = tag();
-    await add({ name: `Eva ${word}` });
+    await add('/user', { name: `Eva ${word}` });
     await panel.goto(`/usuarios?buscar=${word}`);
-    await expect(row(panel, `Eva ${word}`)).toBeVisible();
+    await expect(rowOf(panel, `Eva ${word}`)).toBeVisible();
     await panel.route(/\/api\/user\?/, answerWith(500), { times: 1 });
     await panel.getByRole('button', { name: 'Nombre' }).click();
     await expect(panel.getByRole('alert')).toContainText('Error al cargar los usuarios');
-    await expect(row(panel, `Eva ${word}`)).toBeVisible();
+    await expect(rowOf(panel, `Eva ${word}`)).toBeVisible();
     await panel.getByRole('button', { name: 'Reintentar' }).click();
     await expect(panel.getByRole('alert')).toHaveCount(0);
 
     await panel.getByRole('searchbox').fill('admin');
-    const own = row(panel, 'Administrador').first();
+    const own = rowOf(panel, 'Administrador').first();
     await own.getByRole('button', { name: 'Eliminar' }).click();
     await own.getByRole('button', { name: 'Confirmar' }).click();
     const told = panel.getByRole('region', { name: 'Avisos' });

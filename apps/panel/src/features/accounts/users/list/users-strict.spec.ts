@@ -1,5 +1,5 @@
+import { expect, test } from '#test/builders';
 import { answerWith } from '#test/panel';
-import { expect, test } from '#test/users';
 
 test.use({
   kind: 'strict',

@@ -1,12 +1,12 @@
-import { addresses } from '#addresses';
-import { formatDate, type DateText } from '@pulso/contract/kit/dates';
-import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
-import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
-import { formatPhone } from '@pulso/contract/kit/phone';
 import { subscriptionListLabel, subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import type { UserListRow } from '@pulso/contract/accounts/users';
+import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
+import { formatDate, type DateText } from '@pulso/contract/kit/dates';
+import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { formatPhone } from '@pulso/contract/kit/phone';
 import { Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
+import { addresses } from '#addresses';
 import { roleTones, subscriptionTones } from '#features/accounts/users/users.rules';
 import { Badge } from '#ui/badge';
 import { DataTable, type Column, type Sort } from '#ui/data-table';

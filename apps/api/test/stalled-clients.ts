@@ -1,29 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 
-/**
- * The app behind a Unix socket, for clients that do not read: the system keeps a few hundred kilobytes for each of
- * them there, and megabytes on TCP, which a test would have to fill.
- */
-export async function listenForDeaf(http: FastifyInstance) {
+/** The app on a Unix socket, for clients that do not read: its buffers are much smaller than TCP's, so they fill sooner. */
+export async function listenForStalled(http: FastifyInstance) {
   const path = join(tmpdir(), `pulso-${randomBytes(6).toString('hex')}.sock`);
   await http.listen({ path });
   const open = async (): Promise<Socket> => {
     const socket = connect(path);
-    // Dropped in the middle of an answer: that is what the tests are about.
+    // The server is expected to drop it.
     socket.on('error', () => undefined);
     socket.pause();
     onTestFinished(() => void socket.destroy());
     await once(socket, 'connect');
     return socket;
   };
-  /** What somebody else gets meanwhile. */
+  /** The status that another client gets. */
   const statusOf = async (address: string): Promise<number | undefined> => {
     const [answer] = (await once(get({ socketPath: path, path: address, agent: false }), 'response')) as [
       IncomingMessage,

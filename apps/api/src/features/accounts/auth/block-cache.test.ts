@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { openBlockedKeys } from '#features/accounts/auth/blocked-keys';
+import { openBlockCache } from '#features/accounts/auth/block-cache';
 
-const MOST_KEPT = 10_000;
+const MAX_ENTRIES = 10_000;
 
-/** Blocked keys, and a clock to turn. */
+/** A cache whose clock the test turns. */
 function withClock() {
   let time = Date.now();
-  const blocked = openBlockedKeys(() => new Date(time));
+  const blocked = openBlockCache(() => new Date(time));
   return { blocked, wait: (ms: number) => (time += ms) };
 }
 
-describe('a blocked key', () => {
+describe('a cached block', () => {
   it('X2 says how long it is blocked for, until it runs out, is forgotten or has to be asked about again', () => {
     const { blocked, wait } = withClock();
     blocked.block(['address', 'x'], 900);
@@ -25,7 +25,7 @@ describe('a blocked key', () => {
     expect(blocked.secondsLeft(['address', 'x'])).toBe(0);
 
     blocked.block(['address', 'x'], 900);
-    blocked.forget(['address', 'x']);
+    blocked.unblock(['address', 'x']);
     expect(blocked.secondsLeft(['address', 'x'])).toBe(0);
   });
 
@@ -38,9 +38,9 @@ describe('a blocked key', () => {
 
   it('X2 is one of so many: the oldest makes room', () => {
     const { blocked } = withClock();
-    for (let index = 0; index <= MOST_KEPT; index += 1) blocked.block(['address', `${index}`], 900);
+    for (let index = 0; index <= MAX_ENTRIES; index += 1) blocked.block(['address', `${index}`], 900);
     expect(blocked.secondsLeft(['address', '0'])).toBe(0);
     expect(blocked.secondsLeft(['address', '1'])).toBe(900);
-    expect(blocked.secondsLeft(['address', `${MOST_KEPT}`])).toBe(900);
+    expect(blocked.secondsLeft(['address', `${MAX_ENTRIES}`])).toBe(900);
   });
 });

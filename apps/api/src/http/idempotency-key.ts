@@ -1,15 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Intention } from '#db/idempotency';
+import type { IdempotentRequest } from '#db/idempotency';
 import { invalid } from '#http/errors';
 
-type Body = {
-  /** Whom the call is about, in every call of the contract that is about somebody. */
-  user_id?: number;
-  [field: string]: unknown;
-};
+type Body = { user_id?: number; [field: string]: unknown };
 
-/** What an Idempotency-Key says: that this call, if it comes again, is the same one. */
-export function intentionOf(request: FastifyRequest, body: Body): Intention | undefined {
+/** The request with its Idempotency-Key; undefined without one. */
+export function idempotentRequest(request: FastifyRequest, body: Body): IdempotentRequest | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
   const key = String(header);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openLane, serveLanes } from '#access/lanes';
+import { openFairQueue, serveQueues } from '#access/fair-queue';
 
-/** Work that ends when it is told to, and says in which order it began. */
+/** Tasks that end when the test says so, with the order in which they began. */
 function workshop() {
   const begun: string[] = [];
   const refused: string[] = [];
@@ -11,23 +11,24 @@ function workshop() {
       begun.push(name);
       endings.push(() => resolve(name));
     });
-  const lane = (perKey: number, total: number) => openLane({ perKey, total, refuse: () => new Error('full') });
+  const queue = (maxPerKey: number, maxTotal: number) =>
+    openFairQueue({ maxPerKey, maxTotal, refusal: () => new Error('full') });
   const note = (name: string) => () => void refused.push(name);
-  /** Ends whatever runs, one after the other, until nothing does. */
+  /** Ends the running tasks one after the other until none is left. */
   const finish = async () => {
     for (let end = endings.shift(); end; end = endings.shift()) {
       end();
       await new Promise(setImmediate);
     }
   };
-  return { begun, refused, work, lane, note, finish };
+  return { begun, refused, work, queue, note, finish };
 }
 
-describe('a lane', () => {
+describe('a fair queue', () => {
   it('X4 lets keys take turns, whoever sent how many', async () => {
-    const { begun, work, lane, finish } = workshop();
-    const only = lane(10, 20);
-    const run = serveLanes([[only]]);
+    const { begun, work, queue, finish } = workshop();
+    const only = queue(10, 20);
+    const run = serveQueues([[only]]);
     const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => run(only, name[0] ?? '', work(name)));
     await finish();
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
@@ -35,9 +36,9 @@ describe('a lane', () => {
   });
 
   it('X4 refuses what is too much of one key at once', async () => {
-    const { begun, refused, work, lane, note, finish } = workshop();
-    const only = lane(2, 20);
-    const run = serveLanes([[only]]);
+    const { begun, refused, work, queue, note, finish } = workshop();
+    const only = queue(2, 20);
+    const run = serveQueues([[only]]);
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) void run(only, name[0] ?? '', work(name)).catch(note(name));
     await finish();
     expect(refused).toEqual(['a4']);
@@ -45,9 +46,9 @@ describe('a lane', () => {
   });
 
   it('X4 when it is full makes room for a newcomer at the cost of whoever has most, and of nobody else', async () => {
-    const { begun, refused, work, lane, note, finish } = workshop();
-    const only = lane(4, 4);
-    const run = serveLanes([[only]]);
+    const { begun, refused, work, queue, note, finish } = workshop();
+    const only = queue(4, 4);
+    const run = serveQueues([[only]]);
     for (const name of ['x1', 'a1', 'a2', 'a3', 'b1', 'c1', 'd1', 'e1', 'b2'])
       void run(only, name[0] ?? '', work(name)).catch(note(name));
     await finish();
@@ -55,10 +56,10 @@ describe('a lane', () => {
     expect(begun).toEqual(['x1', 'a1', 'b1', 'c1', 'd1']);
   });
 
-  it('is served by its slots only, and goes on after work that failed', async () => {
-    const { begun, refused, work, lane, note, finish } = workshop();
-    const [first, second] = [lane(9, 9), lane(9, 9)];
-    const run = serveLanes([[first, second], [second]]);
+  it('is served by its workers only, and goes on after work that failed', async () => {
+    const { begun, refused, work, queue, note, finish } = workshop();
+    const [first, second] = [queue(9, 9), queue(9, 9)];
+    const run = serveQueues([[first, second], [second]]);
     const failing = () => Promise.reject(new Error('no'));
     void run(first, 'k', failing).catch(note('failing'));
     for (const name of ['f1', 'f2', 'f3']) void run(first, 'k', work(name));

@@ -1,0 +1,76 @@
+import type { User } from '@pulso/contract/accounts/users';
+import { describe, expect, it } from 'vitest';
+import { userCheck } from '#features/accounts/users/form/user-form.rules';
+
+const whole = {
+  name: 'Ana',
+  gender: 'Unisex',
+  phone: '1155501234',
+  username: 'ana',
+  role: 'CLIENT',
+  password: 'clav',
+  confirm_password: 'clav',
+};
+const judge = (typed: Record<string, unknown>) => userCheck(undefined)({ ...whole, ...typed }, {});
+
+const PHONE = 'El formato del teléfono no es válido';
+const both = (password: string) => ({ password, confirm_password: password });
+
+describe('the form of a user', () => {
+  it.each([
+    ['USF-17', { name: '  ' }, { name: 'El nombre completo es obligatorio' }],
+    ['USF-18', { gender: '' }, { gender: 'El género es obligatorio' }],
+    ['USF-19', { phone: '' }, { phone: 'El teléfono es obligatorio' }],
+    ['USF-20', { phone: '123456' }, { phone: PHONE }],
+    ['USF-20', { phone: '1234567890123456' }, { phone: PHONE }],
+    ['USF-20', { phone: '+541155501234' }, { phone: PHONE }],
+    ['USF-20', { phone: '11 5550 1234' }, { phone: PHONE }],
+    ['USF-20', { phone: '1155x50123' }, { phone: PHONE }],
+    ['USF-21', { username: ' ' }, { username: 'El nombre de usuario es obligatorio' }],
+    ['USF-22', both(''), { password: 'La contraseña es obligatoria' }],
+    ['USF-23', both('cla'), { password: 'La contraseña debe tener al menos 4 caracteres' }],
+    ['USF-24', { confirm_password: 'otra' }, { confirm_password: 'Las contraseñas no coinciden' }],
+    ['USF-26', { role: '' }, { role: 'El rol es obligatorio' }],
+    ['USF-27', { weight: '70.123' }, { weight: 'El peso debe ser un número decimal válido' }],
+    ['USF-27', { weight: 'mucho' }, { weight: 'El peso debe ser un número decimal válido' }],
+    ['USF-28', { height: '1e' }, { height: 'La altura debe ser un número decimal válido' }],
+    ['USF-29', { age: '30.5' }, { age: 'La edad debe ser un número entero' }],
+    ['USF-30', { birth_date: '31' }, { birth_date: 'La fecha de nacimiento debe tener un formato válido' }],
+    ['USF-30', { birth_date: '2026-02-30' }, { birth_date: 'La fecha de nacimiento debe tener un formato válido' }],
+    [
+      'USF-31',
+      { suscription_init: '31' },
+      { suscription_init: 'La fecha de inicio de suscripción debe tener un formato válido' },
+    ],
+    [
+      'USF-32',
+      { suscription_end: '31' },
+      { suscription_end: 'La fecha de fin de suscripción debe tener un formato válido' },
+    ],
+    ['USF-33', { suscriptionId: '1.5' }, { suscriptionId: 'El ID de suscripción debe ser un número entero' }],
+    [
+      'USF-32',
+      { suscription_init: '2026-03-05', suscription_end: '2026-03-04' },
+      { suscription_end: 'La fecha de fin no puede ser anterior a la de inicio' },
+    ],
+  ])('%s refuses %j', async (_, typed, errors) => {
+    expect(await judge(typed)).toEqual({ errors });
+  });
+
+  it.each([
+    ['USF-20', { phone: '1234567' }],
+    ['USF-20', { phone: '123456789012345' }],
+    ['USF-23', both('clav')],
+    ['USF-27 USF-28 USF-29 USF-30 USF-33', { weight: '', height: '', age: '', birth_date: '', suscriptionId: '' }],
+    ['USF-31 USF-32', { suscription_init: '2026-03-05', suscription_end: '2026-03-05' }],
+  ])('%s takes %j', async (_, typed) => {
+    expect(await judge(typed)).toHaveProperty('values');
+  });
+
+  it('USF-25 USF-24 takes a blank password of a stored user, and still compares a new one with its confirmation', async () => {
+    const check = userCheck({ id: 3 } as User);
+    expect(await check({ ...whole, ...both('') }, {})).toHaveProperty('values.password', undefined);
+    const errors = { confirm_password: 'Las contraseñas no coinciden' };
+    expect(await check({ ...whole, confirm_password: '' }, {})).toEqual({ errors });
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { userRow } from '@pulso/contract/accounts/users';
+import { bodyParts } from '@pulso/contract/catalogue/body-parts';
+import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
+import { levels } from '@pulso/contract/catalogue/levels';
+import { machines } from '@pulso/contract/catalogue/machines';
+import { plans } from '@pulso/contract/catalogue/plans';
+import { productCategories } from '@pulso/contract/catalogue/product-categories';
+import { products } from '@pulso/contract/catalogue/products';
+import { trainingTypes } from '@pulso/contract/catalogue/training-types';
+import { diets } from '@pulso/contract/content/diets';
+import { type ExerciseSet, exercises } from '@pulso/contract/content/exercises';
+import { packages } from '@pulso/contract/content/packages';
+import { trainings } from '@pulso/contract/content/trainings';
+import type { z } from 'zod';
+import { expect, test as base } from './panel';
+
+export { expect };
+
+/** What can be put in, by its address. */
+export const resources = {
+  '/level': levels,
+  '/training-type': trainingTypes,
+  '/machine': machines,
+  '/body-part': bodyParts,
+  '/category-product': productCategories,
+  '/type-diet': dietCategories,
+  '/product': products,
+  '/suscriptions': plans,
+  '/exercise': exercises,
+  '/diet': diets,
+  '/training': trainings,
+  '/package': packages,
+  '/user': { row: userRow, upload: undefined },
+};
+
+export type Path = keyof typeof resources;
+/** Any field may be looked at, those of the contract with their types. */
+export type Row<At extends Path = Path> = z.output<(typeof resources)[At]['row']> & Record<string, unknown>;
+export type Values = Record<string, unknown>;
+type Add = <At extends Path>(path: At, values?: Values, picture?: typeof PICTURE) => Promise<Row<At>>;
+
+export const PICTURE = {
+  name: 'foto.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+/** A name that no other test uses. */
+export function unique(word: string): string {
+  return `${word} ${randomUUID().slice(0, 8)}`;
+}
+
+/** A word that no other test uses, and that a search finds. */
+export const tag = () => `u${randomUUID().slice(0, 8)}`;
+
+/** A set of so many repetitions. */
+export const counted = (set_number: number, reps: number) => ({ set_number, reps, rest_seconds: 60 });
+
+let phones = 1_100_000;
+
+/** What a new one must have, unless something else is said; what it refers to is made only when it is needed. */
+const payloads = (add: Add, said: Values): Record<Path, Values> => {
+  const idOf = (path: Path, values?: Values) => async () => (await add(path, values)).id;
+  const oneDay = async () => [{ day_number: 1, is_rest_day: false, exercises: [await idOf('/exercise')()] }];
+  return {
+    '/level': { title: unique('Nivel') },
+    '/training-type': { title: unique('Tipo') },
+    '/machine': { title: unique('Máquina') },
+    '/body-part': { title: unique('Zona') },
+    '/category-product': { title: unique('Categoría') },
+    '/type-diet': { name: unique('Tipo') },
+    '/product': {
+      title: unique('Producto'),
+      affiliate_link: 'https://tienda.example/x',
+      price: 1500,
+      category_id: idOf('/category-product'),
+    },
+    '/suscriptions': { title: unique('Plan'), description: 'Acceso libre', duration: 3, amount: 45_000.5, status: 1 },
+    '/exercise': {
+      title: unique('Ejercicio'),
+      description: 'Despacio',
+      sets: [counted(1, 12)],
+      body_part_id: idOf('/body-part'),
+    },
+    '/diet': {
+      title: unique('Dieta'),
+      category: 'Definición',
+      calories: 1800,
+      protein: 120,
+      carbs: 150.5,
+      fats: 60,
+      portions: '4 comidas',
+      total_time: '30 min',
+      ingredients: 'Avena\nBanana',
+      instructions: 'Mezclar.\nCocinar.',
+      type_diet_id: idOf('/type-diet', { description: 'Poca sal' }),
+    },
+    '/training': {
+      title: unique('Entrenamiento'),
+      description: 'De a poco',
+      gender: 'Unisex',
+      level_id: idOf('/level'),
+      training_type_id: idOf('/training-type'),
+      training_days: oneDay,
+    },
+    '/package': {
+      title: unique('Paquete'),
+      description: 'Todo junto',
+      duration_days: 30,
+      amount: 1500,
+      gender: 'Unisex',
+      level_id: idOf('/level'),
+      ...(!said.trainings && { diets: async () => [await idOf('/diet')()] }),
+    },
+    '/user': {
+      name: unique('Marta'),
+      username: tag(),
+      gender: 'Female',
+      phone: String(phones++),
+      password: 'clave',
+    },
+  };
+};
+
+/** As the API takes it: a form where there may be an image, else JSON. */
+function bodyOf(values: Values, upload: string | undefined, picture?: typeof PICTURE) {
+  if (!upload) return { body: JSON.stringify(values), headers: { 'Content-Type': 'application/json' } };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(values))
+    body.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  if (picture) body.append(upload, new Blob([picture.buffer], { type: picture.mimeType }), picture.name);
+  return { body };
+}
+
+export const test = base.extend<{
+  /** Puts one in, as another administrator would, with what it refers to. */
+  add: Add;
+  /** Changes or deletes one behind the panel's back. */
+  change: (method: 'PATCH' | 'DELETE', path: string, values?: Values) => Promise<void>;
+  /** Any other write, as another administrator would do it. */
+  write: (path: string, values: Values) => Promise<Record<string, unknown>>;
+  /** An exercise's sets as they are stored now. */
+  storedSets: (exercise: { id: number }) => Promise<ExerciseSet[]>;
+}>({
+  add: async ({ api, product }, use) => {
+    const add: Add = async (path, values = {}, picture) => {
+      const whole: Values = { ...values };
+      for (const [name, value] of Object.entries(payloads(add, values)[path]))
+        if (!(name in values)) whole[name] = typeof value === 'function' ? await (value as () => unknown)() : value;
+      const required = path === '/training' ? (picture ?? PICTURE) : picture;
+      const { body, headers } = bodyOf(whole, resources[path].upload, required);
+      const answer = await fetch(`${product.url}/api${path}`, {
+        method: 'POST',
+        headers: { ...headers, Authorization: `Bearer ${api.token}` },
+        body,
+      });
+      const answered = (await answer.json()) as { data: Row<typeof path> };
+      expect(answer.status, JSON.stringify(answered)).toBe(201);
+      return answered.data;
+    };
+    await use(add);
+  },
+  change: async ({ api, product }, use) => {
+    await use(async (method, path, values) => {
+      const at = `/${path.split('/')[1]}` as Path;
+      const { body, headers } = values ? bodyOf(values, resources[at].upload) : {};
+      const answer = await fetch(`${product.url}/api${path}`, {
+        method,
+        headers: { ...headers, Authorization: `Bearer ${api.token}` },
+        body,
+      });
+      expect(answer.status).toBe(200);
+    });
+  },
+  write: async ({ api }, use) => {
+    await use(async (path, values) => {
+      const answer = await api.post(path, values);
+      const { data, message } = (await answer.json()) as { data: Record<string, unknown>; message?: string };
+      expect(answer.ok, message).toBe(true);
+      return data;
+    });
+  },
+  storedSets: async ({ api }, use) => {
+    await use(async ({ id }) => {
+      const answer = await api.get(`/exercise-set/by-exercise/${id}`);
+      return ((await answer.json()) as { data: ExerciseSet[] }).data;
+    });
+  },
+});

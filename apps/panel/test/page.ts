@@ -1,0 +1,145 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { expect, formFields } from './panel';
+
+type Look = { look: 'cards' | 'rows' };
+
+/** The items of a catalogue. */
+export function items(page: Page, { look }: Look): Locator {
+  return page.getByRole('main').getByRole(look === 'cards' ? 'article' : 'listitem');
+}
+
+export function item(page: Page, screen: Look, name: string): Locator {
+  return items(page, screen).filter({ has: page.getByRole('heading', { name, exact: true, level: 2 }) });
+}
+
+export const card = (page: Page, title: string) => item(page, { look: 'cards' }, title);
+
+/** The names of what is shown, in their order. */
+export function names(page: Page): Locator {
+  return page.getByRole('main').getByRole('heading', { level: 2 });
+}
+
+/** The row of a table that holds this name. */
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+}
+
+export const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+
+/** The cells of the rows that are shown, column by column. */
+export const cells = (page: Page, column: number) => rows(page).locator(`td:nth-child(${column}) > span:last-child`);
+
+/** The row of a set in the form of an exercise, from 1. */
+export function setRow(page: Page, number: number): Locator {
+  return page.getByRole('group', { name: `Set ${number}`, exact: true });
+}
+
+export const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' });
+
+/** Which of the theme's tones a badge has. */
+export function toneOf(badge: Locator): Promise<string | undefined> {
+  return badge.evaluate((element) => {
+    const { color } = getComputedStyle(element);
+    const probe = document.body.appendChild(document.createElement('i'));
+    const found = ['purple', 'blue', 'green', 'yellow', 'red', 'grey'].find((tone) => {
+      probe.style.color = `var(--c-${tone})`;
+      return getComputedStyle(probe).color === color;
+    });
+    probe.remove();
+    return found;
+  });
+}
+
+/** What the panel writes from now on, as 'POST /level'. */
+export function writes(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${new URL(request.url()).pathname.slice(4)}`);
+  });
+  return sent;
+}
+
+export function nextWrite(page: Page, method: string, path: string): Promise<Request> {
+  return page.waitForRequest((request) => request.method() === method && request.url().endsWith(`/api${path}`));
+}
+
+export function nextUserSave(page: Page): Promise<Request> {
+  return page.waitForRequest((request) => /\/api\/user(\/\d+)?$/.test(request.url()) && request.method() !== 'GET');
+}
+
+/** The fields of what was sent, whichever way. */
+export async function payloadOf(request: Request): Promise<unknown> {
+  const type = (await request.headerValue('content-type')) ?? '';
+  return type.startsWith('multipart/form-data') ? formFields(request.postDataBuffer(), type) : request.postDataJSON();
+}
+
+/** How often the panel asks for this from now on. */
+export function loads(page: Page, path: string): { count: number } {
+  const seen = { count: 0 };
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith(`/api${path}`)) seen.count += 1;
+  });
+  return seen;
+}
+
+/** The calls for users from now on, as 'GET /user?page=1'. */
+export function userCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/user')) calls.push(`${request.method()} ${pathname.slice(4)}${search}`);
+  });
+  return calls;
+}
+
+/** What the page logs from now on. */
+export function logged(page: Page): string[] {
+  const words: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && words.push(message.text()));
+  return words;
+}
+
+/** What the browser asks from now on; each question gets the next answer, 'no' when there is none left. */
+export function answerQuestions(page: Page, answers: boolean[]): string[] {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void (answers.shift() ? dialog.accept() : dialog.dismiss());
+  });
+  return asked;
+}
+
+/** By the letter nothing is told: neither in the page nor as a toast. */
+export async function expectSilence(page: Page) {
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(page.getByText(/^Error|intenta de nuevo|No se puede/)).toHaveCount(0);
+}
+
+const OF_THE_BROWSER =
+  /^(accept|accept-.*|cache-control|connection|content-length|cookie|host|origin|pragma|priority|referer|sec-.*|user-agent)$/;
+
+/** Headers that the panel, not the browser, put on a call. */
+export async function ownHeaders(request: Request): Promise<string[]> {
+  const headers = Object.keys(await request.allHeaders());
+  return headers.filter((name) => !name.startsWith(':') && !OF_THE_BROWSER.test(name)).sort();
+}
+
+/** What is typed into the form of a diet, by label. */
+export const typedDiet = {
+  Título: 'Ensalada tibia',
+  Categoría: 'Volumen',
+  Porciones: '2 platos',
+  'Tiempo total': '25 min',
+  'Calorías (kcal)': '450.5',
+  'Proteínas (g)': '30',
+  'Carbohidratos (g)': '0',
+  'Grasas (g)': '12.5',
+  Ingredientes: 'Lechuga\nPollo',
+  Instrucciones: 'Lavar.\n\nServir.',
+};
+
+/** Types by label. */
+export async function fill(form: Page | Locator, values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
+}

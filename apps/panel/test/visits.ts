@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { LONG } from './accessibility';
+import { tag, type test } from './builders';
+import { names, rows, setRow } from './page';
+import { answerWith, expect } from './panel';
+
+type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
+export type Tools = Pick<Fixtures, 'panel' | 'add' | 'write'>;
+/** A state to look at: of the whole page or of a part, on a phone with all rules or only for its size. */
+export type State = { name: string; within?: string; soundOnPhone?: boolean };
+/** Goes from state to state, and waits at each until it has been looked at. */
+export type Visit = (tools: Tools) => AsyncGenerator<State>;
+
+const UNBROKEN = LONG.replaceAll(' ', '');
+
+async function goTo(panel: Page, route: string, sign: string) {
+  await panel.goto(route);
+  const main = panel.getByRole('main');
+  await expect(
+    main
+      .getByText(sign)
+      .or(main.getByRole('link', { name: sign }))
+      .first(),
+  ).toBeVisible();
+}
+
+export const visits: Record<string, Visit> = {
+  async *trainings({ panel, add }) {
+    const exercise = await add('/exercise', { title: LONG });
+    const training = await add('/training', {
+      title: LONG,
+      is_premium: true,
+      status: false,
+      training_days: [
+        { day_number: 1, is_rest_day: false, title: LONG, description: LONG, exercises: [exercise.id, exercise.id] },
+        { day_number: 2, is_rest_day: true },
+      ],
+    });
+    await goTo(panel, '/entrenamientos', 'Editar');
+    yield { name: 'list' };
+    await goTo(panel, `/entrenamientos/detalle/${training.id}`, 'Editar');
+    yield { name: 'detail' };
+    await goTo(panel, `/entrenamientos/form/${training.id}`, 'Actualizar Entrenamiento');
+    yield { name: 'form' };
+    await panel.getByLabel('Agregar ejercicio').click();
+    await expect(panel.getByRole('option').first()).toBeVisible();
+    // The list alone: while it is open Base UI hides the rest from screen readers, which axe takes for a trap (mui/base-ui#5528).
+    yield { name: 'picker', within: '[role=listbox]' };
+    await panel.keyboard.press('Escape');
+    await panel.getByRole('checkbox', { name: 'Día de descanso' }).first().check();
+    await expect(panel.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+    yield { name: 'what was taken away' };
+  },
+
+  async *packages({ panel, add }) {
+    const [training, diet] = [await add('/training', { title: LONG }), await add('/diet', { title: LONG })];
+    const content = { trainings: [training.id], diets: [diet.id] };
+    const { id } = await add('/package', { title: LONG, amount: 1_234_567.5, ...content });
+    await goTo(panel, '/paquetes', 'Editar');
+    yield { name: 'list' };
+    await goTo(panel, `/paquetes/detalle/${id}`, 'Editar');
+    yield { name: 'detail' };
+    await goTo(panel, '/paquetes/form', 'Crear Paquete');
+    await panel.getByRole('button', { name: 'Crear Paquete' }).click();
+    await expect(panel.getByRole('alert').first()).toBeVisible();
+    yield { name: 'form with errors' };
+  },
+
+  async *exercises({ panel, add }) {
+    const [machine, part] = [await add('/machine', { title: LONG }), await add('/body-part', { title: LONG })];
+    const texts = { title: LONG, description: LONG, tips: LONG, video_url: 'https://videos.example/1' };
+    const uses = { body_part_id: part.id, uses_machine: true, machine_id: machine.id };
+    const { id } = await add('/exercise', { ...texts, ...uses });
+    await goTo(panel, '/ejercicios?usa_maquina=si', LONG);
+    yield { name: 'list' };
+    await goTo(panel, `/ejercicios/${id}`, 'Sets recomendados');
+    yield { name: 'detail' };
+    await goTo(panel, `/ejercicios/editar/${id}`, 'Actualizar Ejercicio');
+    await panel.getByRole('button', { name: 'Agregar set' }).click();
+    await setRow(panel, 1).getByLabel('Repeticiones').fill('0');
+    await panel.getByRole('button', { name: 'Actualizar Ejercicio' }).click();
+    await expect(panel.getByText('Hay sets con valores inválidos')).toBeVisible();
+    yield { name: 'form with errors' };
+  },
+
+  async *plans({ panel, add }) {
+    await add('/suscriptions', {
+      title: UNBROKEN,
+      description: LONG,
+      duration: 36,
+      amount: 9_999_999_999.99,
+      status: 0,
+    });
+    await panel.goto('/suscripciones');
+    await expect(names(panel).first()).toBeVisible();
+    yield { name: 'list' };
+  },
+
+  async *diets({ panel, add }) {
+    const { id } = await add('/diet', {
+      title: UNBROKEN,
+      category: LONG,
+      total_time: LONG,
+      portions: UNBROKEN,
+      ingredients: UNBROKEN,
+      calories: 99_999.99,
+      protein: 99_999.99,
+      status: false,
+      is_premium: true,
+    });
+    await panel.goto('/dietas?estado=inactivas');
+    await expect(names(panel).first()).toBeVisible();
+    yield { name: 'list' };
+    await goTo(panel, `/dietas/${id}`, UNBROKEN);
+    yield { name: 'detail' };
+    await goTo(panel, '/dietas/nuevo', 'Crear Dieta');
+    await panel.getByRole('button', { name: 'Crear Dieta' }).click();
+    await expect(panel.getByRole('alert').first()).toBeVisible();
+    yield { name: 'form with errors' };
+  },
+
+  async *users({ panel, add }) {
+    const subscription = { suscription_status: true, suscription_init: '2026-01-01', suscription_end: '2190-01-01' };
+    const word = tag();
+    const username = `${word}${'x'.repeat(60)}`;
+    const user = await add('/user', { name: `${LONG} ${word}`, username, ...subscription });
+    await add('/user', { name: `Ana ${word}`, role: 'TRAINER', status: false });
+    await panel.goto(`/usuarios?buscar=${word}&rol=todos&orden=name`);
+    await expect(rows(panel)).toHaveCount(2);
+    await panel.getByRole('button', { name: /^Filtros/ }).click();
+    yield { name: 'list', soundOnPhone: true };
+    await panel.goto(`/usuarios/editar/${user.id}`);
+    await panel.getByLabel('Nombre completo').fill('');
+    await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+    await expect(panel.getByText('El nombre completo es obligatorio')).toBeVisible();
+    yield { name: 'form with errors', soundOnPhone: true };
+  },
+
+  async *'the user detail'({ panel, add, write }) {
+    const person = await add('/user', { name: LONG, height: 170, weight: 80 });
+    const [plan, bundle] = [await add('/suscriptions'), await add('/package')];
+    const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo' };
+    const payment = { payment_amount: 1234567.5, notes: LONG, transaction_id: 'x'.repeat(60) };
+    await write('/user/activate-suscription', { ...activation, ...payment });
+    await write('/user/activate-package', { user_id: person.id, package_id: bundle.id, status: true });
+    for (const tab of ['paquetes', 'pagos']) {
+      await panel.goto(`/usuarios/${person.id}?pestana=${tab}`);
+      await expect(panel.getByRole('tabpanel').getByRole('table')).toBeVisible();
+      yield { name: tab };
+    }
+    await panel.route(/\/api\/(user\/|payment$)/, (route) =>
+      route.request().method() === 'GET' ? route.fallback() : answerWith(500)(route),
+    );
+    for (const [button, submit] of [
+      ['Activar suscripción', 'Activar suscripción'],
+      ['Gestionar suscripción', 'Desactivar'],
+      ['Activar paquete', 'Activar paquete'],
+      ['Registrar pago', 'Registrar pago'],
+    ] as const) {
+      await panel.getByRole('button', { name: button, exact: true }).click();
+      const dialog = panel.getByRole('dialog', { name: button, exact: true });
+      await dialog.getByRole('button', { name: submit, exact: true }).click();
+      await expect(dialog.getByRole('alert').first()).toBeVisible();
+      yield { name: button };
+      await panel.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
+  },
+};
