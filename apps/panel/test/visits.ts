@@ -6,8 +6,8 @@ import { answerWith, expect } from './panel';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 export type Tools = Pick<Fixtures, 'panel' | 'add' | 'write'>;
-/** A state to look at: of the whole page or of a part, on a phone with all rules or only for its size. */
-export type State = { name: string; within?: string; soundOnPhone?: boolean };
+/** A state to look at: of the whole page or of a part, on a phone with all rules or only for its size; some on a tablet too. */
+export type State = { name: string; within?: string; soundOnPhone?: boolean; tablet?: boolean };
 /** Goes from state to state, and waits at each until it has been looked at. */
 export type Visit = (tools: Tools) => AsyncGenerator<State>;
 
@@ -71,16 +71,17 @@ export const visits: Record<string, Visit> = {
     const texts = { title: LONG, description: LONG, tips: LONG, video_url: 'https://videos.example/1' };
     const uses = { body_part_id: part.id, uses_machine: true, machine_id: machine.id };
     const { id } = await add('/exercise', { ...texts, ...uses });
-    await goTo(panel, '/ejercicios?usa_maquina=si', LONG);
-    yield { name: 'list' };
+    await panel.goto('/ejercicios?usa_maquina=si');
+    await expect(panel.getByRole('link', { name: LONG, exact: true })).toBeVisible();
+    yield { name: 'list', tablet: true };
     await goTo(panel, `/ejercicios/${id}`, 'Sets recomendados');
-    yield { name: 'detail' };
+    yield { name: 'detail', tablet: true };
     await goTo(panel, `/ejercicios/editar/${id}`, 'Actualizar Ejercicio');
     await panel.getByRole('button', { name: 'Agregar set' }).click();
     await setRow(panel, 1).getByLabel('Repeticiones').fill('0');
     await panel.getByRole('button', { name: 'Actualizar Ejercicio' }).click();
     await expect(panel.getByText('Hay sets con valores inválidos')).toBeVisible();
-    yield { name: 'form with errors' };
+    yield { name: 'form with errors', tablet: true };
   },
 
   async *plans({ panel, add }) {

@@ -12,12 +12,16 @@ test.use({ ...looking, expectedErrors: [/^Error (en el servidor|al cargar los ni
 const DESK = { width: 1280, height: 720 };
 const TABLET_WIDTH = 768;
 
-/** Both themes at a desk, the size of everything on a phone, and nothing beyond the edge of a tablet. */
-async function look(page: Page, { name, within, soundOnPhone }: State) {
-  await expectSound(page, name, within);
+async function expectFitsTablet(page: Page, what: string) {
   await page.setViewportSize({ width: TABLET_WIDTH, height: 1024 });
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  await expect.poll(width, `${name} on a tablet`).toBeLessThanOrEqual(TABLET_WIDTH);
+  await expect.poll(width, `${what} on a tablet`).toBeLessThanOrEqual(TABLET_WIDTH);
+}
+
+/** Both themes at a desk, and the size of everything on a phone. */
+async function look(page: Page, { name, within, soundOnPhone, tablet }: State) {
+  await expectSound(page, name, within);
+  if (tablet) await expectFitsTablet(page, name);
   await page.setViewportSize(PHONE);
   await expectFitsPhone(page, name);
   if (soundOnPhone) await expectSound(page, `${name} on a phone`, within);

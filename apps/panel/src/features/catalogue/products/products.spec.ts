@@ -99,7 +99,7 @@ test('PRO-07 a product that lacks title, link, price or category, or whose price
     await expect(dialog.getByRole('alert')).toHaveText([reason]);
   }
   await fill(dialog, whole);
-  for (const price of ['mil', '1,234.50', '1e3', '-5']) {
+  for (const price of ['mil', '-5']) {
     await fill(dialog, { price });
     await submit.click();
     await expect(dialog.getByLabel('Precio (ARS)')).toHaveAccessibleDescription('El precio debe ser un número');
