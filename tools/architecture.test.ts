@@ -112,6 +112,13 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('only http/ knows status codes: everything else throws a Refusal', () => {
+    const knowing = product(api).filter(
+      ({ path, text }) => !path.startsWith(`${api}/http/`) && /ApiError|#http\/errors/.test(text),
+    );
+    expect(knowing.map(({ path }) => path)).toEqual([`${api}/app.ts`]);
+  });
+
   it('queries know no HTTP, routes write no SQL, rules are pure', () => {
     const wrong = product('apps/api/src').flatMap(({ path, imports }) => {
       const has = (pattern: RegExp) => imports.some((name) => pattern.test(name));

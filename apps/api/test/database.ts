@@ -32,7 +32,9 @@ async function openServer(): Promise<OpenServer> {
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-test-'));
   // Tests need no durability; crashes have their own tests.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+  const durability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  // An autovacuum worker in a database would keep it from being dropped.
+  const settings = { ...durability, autovacuum: 'off', max_connections: '200' };
   const start = () => startEmbedded({ dataDir, print: () => undefined, settings });
   const first = await start();
   await first.stop();

@@ -1,7 +1,8 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 
 /** `http/errors.ts` maps each kind to a status. */
-export type RefusalKind = 'invalid' | 'not-found' | 'conflict' | 'too-large' | 'wrong-type' | 'busy' | 'unavailable';
+export type RefusalKind =
+  'invalid' | 'unauthorized' | 'not-found' | 'conflict' | 'too-large' | 'wrong-type' | 'busy' | 'unavailable';
 
 /** Why a request is refused, in words for people: one sentence, or one per field. */
 export class Refusal extends Error {

@@ -21,6 +21,7 @@ const INVALID = 'Hay datos que no son válidos. Revisa los campos señalados.';
 
 const STATUS: Record<RefusalKind, number> = {
   invalid: 400,
+  unauthorized: 401,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,

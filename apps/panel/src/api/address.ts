@@ -1,6 +1,6 @@
 import { pageSetting } from '#api/page-setting';
 
-/** The base address of the API that the server told this page, or its own. */
+/** The API's base address, from the page's meta tag or this server's own. */
 export function apiAddress(): string {
   return (pageSetting('pulso-api') ?? '/api').replace(/\/+$/, '');
 }

@@ -6,22 +6,21 @@ import { upload } from '#api/upload';
 
 export const TIME_OUT_MS = 10_000;
 
-/** Why a call did not give what it should, with the server's own words where it had any. */
+/** A failed call, with the server's message where it sent one. */
 export class CallFailure extends Error {
   constructor(
-    /** 0 where there was no answer at all. */
+    /** 0 without an answer. */
     readonly status: number,
-    /** The server's message for a person, if any. */
-    readonly told: string | undefined,
+    readonly serverMessage: string | undefined,
     readonly errors: FieldErrors = {},
   ) {
-    super(told ?? `HTTP ${status}`);
+    super(serverMessage ?? `HTTP ${status}`);
   }
 }
 
 const NO_RESPONSE = 'No se pudo conectar con el servidor. Verifica tu conexión a internet.';
 
-/** The automatic handling of answers: console only, nothing shown. */
+/** The specification asks for these messages in the console, and shows nothing. */
 function logStatus(status: number) {
   // eslint-disable-next-line no-console -- the specification asks for these very words in the console
   const log = (words: string) => console.error(words);
@@ -47,8 +46,8 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 async function send(method: string, path: string, options: Options) {
   const { payload, anonymous = false, headers = {}, signal } = options;
   const token = anonymous ? undefined : readToken();
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), TIME_OUT_MS);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIME_OUT_MS);
   const address = `${apiAddress()}/${path.replace(/^\/+/, '')}`;
   const request = {
     method,
@@ -57,7 +56,7 @@ async function send(method: string, path: string, options: Options) {
       ...(payload && 'json' in payload && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
+    signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
   };
   try {
     if (payload && 'form' in payload) return await upload(address, { ...request, body: payload.form });
@@ -68,7 +67,7 @@ async function send(method: string, path: string, options: Options) {
   }
 }
 
-/** The body as an object; what is no JSON says nothing, and whoever needs its data finds none. */
+/** The body as an object; empty where it is no JSON. */
 function readBody(text: string): Body {
   try {
     const body: unknown = JSON.parse(text);
@@ -81,7 +80,7 @@ function readBody(text: string): Body {
 /** One call to the API. Answers the body of any 2xx; everything else is a CallFailure. */
 export async function call(method: string, path: string, options: Options = {}): Promise<Body> {
   const { status, text } = await send(method, path, options).catch((error: unknown) => {
-    // Whoever took the call back does not wait for an answer.
+    // Cancelled by the caller: no failure to log.
     if (options.signal?.aborted) throw error;
     logStatus(0);
     throw new CallFailure(0, undefined);
@@ -98,36 +97,35 @@ export async function call(method: string, path: string, options: Options = {}):
   throw new CallFailure(status, textOf(body.message), errors);
 }
 
-/** An answer that denies its success has failed, whatever its status says. */
+/** Throws if the answer says `success: false`, whatever its status. */
 export function assertOk(body: Body): Body {
   if (body.success === false) throw new CallFailure(200, textOf(body.message));
   return body;
 }
 
-/** An answer that does not say that it succeeded has failed. */
+/** Throws unless the answer says `success: true`. */
 export function assertSuccess(body: Body): Body {
   if (body.success !== true) throw new CallFailure(200, textOf(body.message));
   return body;
 }
 
-/** What the answer brings; one that brings nothing has failed, in the server's words if it had any. */
+/** The answer's data; without any it throws, with the server's message. */
 export function dataOf(body: Body): unknown {
   const { data, message } = assertOk(body);
   if (data === undefined || data === null) throw new CallFailure(200, textOf(message));
   return data;
 }
 
-/** The call was answered as if all were well, but with nothing in it and not a word why. */
+/** A 2xx answer without data and without a message. */
 export function isEmptyAnswer(error: unknown): boolean {
-  return error instanceof CallFailure && error.status === 200 && error.told === undefined;
+  return error instanceof CallFailure && error.status === 200 && error.serverMessage === undefined;
 }
 
-/** The server knows no such thing. */
 export function isMissing(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 404;
 }
 
-/** What the server said, or else these words. */
+/** The server's message, or else the fallback. */
 export function serverMessage(error: unknown, fallback: string): string {
-  return (error instanceof CallFailure ? error.told : undefined) ?? fallback;
+  return (error instanceof CallFailure ? error.serverMessage : undefined) ?? fallback;
 }

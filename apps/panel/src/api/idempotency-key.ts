@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import { serverOffers } from '#api/session';
 
-/** Random also where the page came over plain HTTP, which knows no randomUUID. */
+/** crypto.randomUUID exists only over HTTPS. */
 function randomKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Headers that let a server write once what is sent twice, after a time-out say. The same payload keeps its key, another
- * one gets its own; a server that has not announced that it understands the header is sent none.
+ * The Idempotency-Key header: a retry of the same payload keeps its key, another payload gets its own. Sent only to a
+ * server that announced it.
  */
 export function useIdempotencyKey() {
   const last = useRef({ sent: '', key: '' });

@@ -3,7 +3,7 @@
  * and lists are lists, a number that is not known is NaN, and a screen need not ask what may be missing.
  */
 
-/** As much of a zod schema as reading by it takes: zod itself is not loaded for it. */
+/** The part of a zod schema that the reader uses, so that zod itself is not loaded. */
 export type Schema<T = unknown> = { _zod: { def: unknown; output: T }; meta?: () => Answer | undefined };
 
 type Def = {
@@ -18,7 +18,7 @@ type Def = {
 type Answer = Record<string, unknown>;
 type Count = { gaps: number };
 type Reader = (value: unknown, count: Count) => unknown;
-/** What stands where nothing can be read, in place of what the type itself would put there. */
+/** The value for what cannot be read, instead of the type's own. */
 type Gap = { value: unknown };
 
 const defOf = (schema: Schema | undefined) => (schema?._zod.def ?? { type: 'unknown' }) as Def;
@@ -56,8 +56,8 @@ function reading(read: (value: unknown, count: Count) => unknown, gap: unknown):
 
 function compile(schema: Schema | undefined, given?: Gap): Reader {
   const def = defOf(schema);
-  const told = schema?.meta?.()?.default;
-  const gap = told === undefined ? given : { value: told };
+  const byDefault = schema?.meta?.()?.default;
+  const gap = byDefault === undefined ? given : { value: byDefault };
   const or = (own: unknown) => (gap ? gap.value : own);
   switch (def.type) {
     case 'string':
@@ -77,10 +77,10 @@ function compile(schema: Schema | undefined, given?: Gap): Reader {
       const read = compile(def.innerType, { value: undefined });
       return (value, count) => (value === undefined || value === null ? undefined : read(value, count));
     }
-    // Of what may be left out when it is sent, but is always answered.
+    // Optional in the input, but always answered.
     case 'nonoptional':
       return compile(defOf(def.innerType).type === 'optional' ? defOf(def.innerType).innerType : def.innerType, gap);
-    // What is read before it is judged, or turned into something else after.
+    // A preprocess or a transform: the side that is a schema.
     case 'pipe':
       return compile(defOf(def.out).type === 'transform' ? def.in : def.out, gap);
     case 'array':
@@ -97,7 +97,7 @@ function compile(schema: Schema | undefined, given?: Gap): Reader {
 function compileArray({ element }: Def, gap: Gap | undefined): Reader {
   const read = compile(element, { value: UNREADABLE });
   const isNumbered = defOf(element).shape?.id !== undefined;
-  // A part without an id is told from the others by its place, below zero, where no id is.
+  // A part without an id gets a negative one from its index, so that keys stay unique.
   const numbered = (part: unknown, index: number) =>
     isNumbered && isObject(part) && Number.isNaN(part.id) ? { ...part, id: -1 - index } : part;
   return (value, count) => {
@@ -135,27 +135,27 @@ function readerOf(schema: Schema): Reader {
   return made;
 }
 
-/** As much of a contract's resource as reading it takes. */
+/** The part of a contract's resource that the reader uses. */
 export type Readable<Row> = { path: string; row: Schema<Row>; answered?: (answer: Answer) => Answer };
 
 function readWhole<Row>({ row, answered }: Readable<Row>, value: unknown, count: Count): Row {
-  // What was read by the contract's own schema is what its type says.
+  // The reader follows the schema, so its result has the schema's type.
   return readerOf(row)(isObject(value) && answered ? answered(value) : value, count) as Row;
 }
 
 type Id = string | number | undefined;
 
-/** An answer about one thing has the id that it was asked for by, if it does not say so itself. */
+/** An answer without an id has the id that was requested. */
 const withId = (answer: Answer, id: Id) => (asNumber(answer.id) === undefined ? { ...answer, id } : answer);
 
-/** One thing, or undefined where what came is none. */
+/** One row, or undefined where the value is no object. */
 export function readRow<Row>(resource: Readable<Row>, value: unknown, id?: Id): Row | undefined {
   return isObject(value) ? readWhole(resource, withId(value, id), { gaps: 0 }) : undefined;
 }
 
 const reported = new Set<string>();
 
-/** A list of them. What has no id cannot be opened, changed or told from another: it is left out, and that is said once. */
+/** A list of rows. Those without an id cannot be opened or edited: they are left out, with one warning. */
 export function readRows<Row extends { id: number }>(resource: Readable<Row>, values: unknown[]): Row[] {
   const count = { gaps: 0 };
   const rows = values.map((value) => readWhole(resource, value, count)).filter(({ id }) => Number.isInteger(id));
@@ -167,7 +167,7 @@ export function readRows<Row extends { id: number }>(resource: Readable<Row>, va
   return rows;
 }
 
-/** Which fields an answer leaves open: not there, not readable, or a relation that is null beside its id. */
+/** The fields an answer lacks: missing, unreadable, or a relation that is null beside its id. */
 export function gapsIn<Row>({ row, answered }: Readable<Row>, value: unknown, id?: Id): string[] {
   const { shape = {} } = defOf(row);
   const given = isObject(value) ? withId(value, id) : {};

@@ -2,13 +2,13 @@ import { CallFailure, serverMessage } from '#api/client';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { tell } from '#ui/tell';
 
-/** A failure told to the person: these words, and the server's reason or what to do. */
+/** Shows a toast with these words and the server's reason. */
 export function reportTold(words: string, error: unknown) {
   const ended = error instanceof CallFailure && error.status === 401;
   if (!ended) tell({ title: words, description: serverMessage(error, 'Por favor, intenta de nuevo.') });
 }
 
-/** A failure that the specification only logs: logged in its words, and by default told to the person too. */
+/** For failures that the specification only logs: logged, and by default shown too. */
 export function reportLogged(words: string, error: unknown) {
   // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
   console.error(words, error);

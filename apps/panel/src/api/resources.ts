@@ -10,7 +10,7 @@ import { useCallback } from 'react';
 import { call, CallFailure, dataOf, assertSuccess, isMissing, assertOk, type Payload } from '#api/client';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 
-/** As much of a contract's resource as calling it takes. */
+/** The part of a contract's resource that a call uses. */
 export type Served<Row> = Readable<Row>;
 type Identified = { id: number };
 
@@ -34,7 +34,7 @@ export function useList<Row extends Identified>(resource: Served<Row>) {
   return useQuery({ queryKey: keyOf(resource), queryFn: ({ signal }) => readList(resource, signal) });
 }
 
-/** One of them, to look at; what the list already knows, perhaps not all of it, is a preview until it is here. */
+/** One row to look at; the list's copy, perhaps with fewer fields, is a preview until it has loaded. */
 export function useItem<Row extends Identified>(resource: Served<Row>, id: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -42,12 +42,12 @@ export function useItem<Row extends Identified>(resource: Served<Row>, id: strin
     queryFn: ({ signal }) => readItem(resource, id, signal),
   });
   const listed = client.getQueryData<Row[]>(keyOf(resource))?.find((row) => String(row.id) === id);
-  // What is gone is not shown from memory.
+  // A deleted row is not shown from the cache.
   const known = isMissing(error) ? undefined : data;
   return { data: known ?? (error ? undefined : listed), isPreview: data === undefined, error, refetch };
 }
 
-/** One of them, to change: as it is stored now, and never renewed under the hands of whoever is typing. */
+/** One row to edit: always loaded anew, and never refetched while the form is open. */
 export function useItemToEdit<Row>(resource: Served<Row>, id: string | undefined) {
   return useQuery({
     queryKey: ['editing', ...itemKey(resource, id ?? '')],
@@ -62,14 +62,14 @@ export function useItemToEdit<Row>(resource: Served<Row>, id: string | undefined
 
 async function editList<Row>(client: QueryClient, resource: Served<Row>, edit: (rows: Row[]) => Row[]) {
   const queryKey = keyOf(resource);
-  // A list that was asked for before this change does not know of it; it is asked for again.
-  const late = client.isFetching({ queryKey, exact: true }) > 0;
+  // A request sent before this change would overwrite it.
+  const wasFetching = client.isFetching({ queryKey, exact: true }) > 0;
   await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData<Row[]>(queryKey, (rows) => rows && edit(rows));
-  if (late) void client.invalidateQueries({ queryKey, exact: true });
+  if (wasFetching) void client.invalidateQueries({ queryKey, exact: true });
 }
 
-/** Somebody else was quicker, so what is shown is no longer true. */
+/** A conflict or a missing row means that the cache is stale. */
 function refreshIfOutdated<Row>(client: QueryClient, resource: Served<Row>, error: unknown) {
   const outdated = error instanceof CallFailure && (error.status === 404 || error.status === 409);
   if (outdated) void client.invalidateQueries({ queryKey: keyOf(resource) });
@@ -80,19 +80,19 @@ type Sent = {
   id?: number;
   payload: Payload;
   version?: number;
-  /** An answer that brings nothing has failed, though it calls itself a success. */
+  /** An answer without data is a failure, even if it says success. */
   requiresData?: boolean;
 };
-/** What the server has now, as far as its answer says; `gaps` are the fields that it leaves open. */
+/** The row as the server answered it; `gaps` are the fields that the answer lacks. */
 export type Saved<Row> = { row: Row | undefined; gaps: string[] };
 
-/** Creates without an id, changes with one; answers the server's version. What the server calls stored has not failed. */
+/** Creates without an id, changes with one; answers the server's row. */
 export async function sendItem<Row>(
   resource: Served<Row>,
   { id, payload, version, requiresData }: Sent,
 ): Promise<Saved<Row>> {
   const path = id === undefined ? resource.path : `${resource.path}/${id}`;
-  // The version is known only where the server gave one, so no header goes to a server without it.
+  // Only a server that answers versions is sent one.
   const headers = version === undefined ? undefined : { 'If-Match': `"${version}"` };
   const body = await call(id === undefined ? 'POST' : 'PATCH', path, { payload, headers });
   const row = readRow(resource, assertOk(body).data, id);
@@ -104,36 +104,36 @@ const withoutGaps = <Row extends object>(row: Row, gaps: string[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !gaps.includes(name))) as Partial<Row>;
 
 /**
- * What is remembered of a resource: keeps what was saved, new or under its id, or asks for all of it again. What an
- * answer leaves open stays as it was and is asked for again; a new one that is not known whole comes with that.
+ * Writes what was saved into the cache. Fields that the answer lacks keep their cached value, and the resource is
+ * refetched; so is a new row that is not complete.
  */
 export function useResourceCache<Row extends Identified>(resource: Served<Row>) {
   const client = useQueryClient();
   const invalidate = () => void client.invalidateQueries({ queryKey: keyOf(resource) });
   return {
     invalidate,
-    keep: async ({ row, gaps }: Saved<Row>, id: number | undefined) => {
-      const isWhole = row !== undefined && gaps.length === 0;
+    store: async ({ row, gaps }: Saved<Row>, id: number | undefined) => {
+      const isComplete = row !== undefined && gaps.length === 0;
       if (row !== undefined && id !== undefined) {
         const known = withoutGaps(row, gaps);
         await editList(client, resource, (rows) => rows.map((old) => (old.id === id ? { ...old, ...known } : old)));
-      } else if (isWhole) await editList(client, resource, (rows) => [...rows, row]);
-      if (isWhole && id !== undefined) client.setQueryData(itemKey(resource, id), row);
-      if (!isWhole) invalidate();
+      } else if (isComplete) await editList(client, resource, (rows) => [...rows, row]);
+      if (isComplete && id !== undefined) client.setQueryData(itemKey(resource, id), row);
+      if (!isComplete) invalidate();
     },
   };
 }
 
 /**
- * Creates without an id, changes with one. The list then holds the server's version: appended or in its place.
- * `onError` hears of every failure, also when the screen has gone on to something else meanwhile.
+ * Creates without an id, changes with one, and updates the cached list. `onError` is called even if the screen has been
+ * left.
  */
 export function useSave<Row extends Identified>(resource: Served<Row>, onError?: OnError) {
   const client = useQueryClient();
-  const { keep } = useResourceCache(resource);
+  const { store } = useResourceCache(resource);
   return useMutation({
     mutationFn: (sent: Sent) => sendItem(resource, sent),
-    onSuccess: (saved, { id }) => keep(saved, id),
+    onSuccess: (saved, { id }) => store(saved, id),
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
       onError?.(error);
@@ -143,7 +143,7 @@ export function useSave<Row extends Identified>(resource: Served<Row>, onError?:
 
 const variablesOf = ({ state }: { state: MutationState }) => state.variables;
 
-/** `onRemoved` hears of every success, also when the screen has gone on to something else meanwhile. */
+/** `onError` and `onRemoved` are called even if the screen has been left. */
 export function useRemove<Row extends Identified>(
   resource: Served<Row>,
   onError?: OnError,
@@ -156,7 +156,7 @@ export function useRemove<Row extends Identified>(
     mutationFn: async (id: number) => assertOk(await call('DELETE', `${resource.path}/${id}`)),
     onSuccess: async (_answer, id) => {
       await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
-      // A screen that still shows it must not ask for it again on its way out.
+      // A detail screen that is about to close must not refetch it.
       client.removeQueries({ queryKey: itemKey(resource, id), type: 'inactive' });
       void client.invalidateQueries({ queryKey: itemKey(resource, id), refetchType: 'none' });
       await onRemoved?.(id);
@@ -166,14 +166,14 @@ export function useRemove<Row extends Identified>(
       onError?.(error);
     },
   });
-  // All of them: who deletes two in a row sees both going.
+  // All pending ones: two rows may be deleted at the same time.
   const removing = useMutationState({ filters: { mutationKey, status: 'pending' }, select: variablesOf });
-  // The same as long as nothing changes, so that the rows of a long list need not be drawn again.
+  // Stable, so that memoized rows are not re-rendered.
   const isRemoving = useCallback((id: number) => removing.includes(id), [removing]);
   return { remove: mutate, isRemoving };
 }
 
-/** Switches one of them on or off; the row changes here, without loading the list again. */
+/** Switches a row on or off and updates the cached list without refetching it. */
 export function useToggle<Row extends Identified & { status: boolean }>(resource: Served<Row>, onError: OnError) {
   const client = useQueryClient();
   const mutationKey = [...keyOf(resource), 'toggle'];

@@ -30,7 +30,7 @@ export function readCookie(name: Name): string | undefined {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Somebody else's cookie, or one edited by hand: shown as it is.
+    // Not written by us: shown as it is.
     return value;
   }
 }
@@ -50,7 +50,7 @@ export function mayVisit(permission: Permission): boolean {
 
 export const isOwnId = (id: number) => readCookie('userId') === String(id);
 
-/** Whoever changes their own name sees it at once. */
+/** After users change their own name, the menu shows it at once. */
 export function renameSession({ name, username }: Pick<LoginUser, 'name' | 'username'>) {
   write('nombre', name);
   write('username', username);
@@ -65,13 +65,13 @@ export function storeSession(user: LoginUser, extras: string[]) {
   withStorage((storage) => storage.setItem(EXTRAS, JSON.stringify(extras)));
 }
 
-/** True when the server said at login that it can do this; to others nothing unspecified is ever sent. */
+/** Whether the server announced this extra at login; other servers are never sent anything unspecified. */
 export function serverOffers(extra: string): boolean {
   const list = withStorage((storage) => storage.getItem(EXTRAS)) ?? '[]';
   return (JSON.parse(list) as string[]).includes(extra);
 }
 
-// Where storage is blocked the panel works as with a server without extras.
+// Where storage is blocked, the panel works without extras.
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage);
@@ -84,7 +84,7 @@ export function dropToken() {
   erase('token');
 }
 
-/** Clears the session here and, by the shared cookies and this word, in the other tabs. */
+/** Clears the session in this tab and, by message, in the others. */
 export function clearSession() {
   for (const name of COOKIES) erase(name);
   withStorage((storage) => storage.removeItem(EXTRAS));

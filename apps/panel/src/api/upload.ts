@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How much of the upload under way has left, from 0 to 1. */
+/** The share of the current upload that was sent, from 0 to 1. */
 let progress: number | undefined;
 const listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ export function useUploadProgress(): number | undefined {
 
 type Upload = { method: string; headers: Record<string, string>; body: FormData; signal: AbortSignal };
 
-/** As fetch would send it, which does not say how far it has come. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 export function upload(address: string, { method, headers, body, signal }: Upload) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 /**
- * The screen's state that lives in the address: back, reload and a shared link bring the same view. What equals its
- * first value is not written; `show` changes several pieces in one step.
+ * The part of a screen's state kept in the address, so that back, reload and a shared link bring the same view. Values
+ * equal to their first one are not written.
  */
 export function useViewState<View extends Record<string, string>>(
   first: View,
@@ -12,11 +12,11 @@ export function useViewState<View extends Record<string, string>>(
   const { key } = useLocation();
   const kind = useNavigationType();
   const entries = Object.entries(first).map(([name, value]) => [name, parameters.get(name) ?? value]);
-  const told = Object.fromEntries(entries) as View;
-  // The address follows a moment after the keyboard, so what is typed is kept here too; only a move that is not of
-  // this hook (back, a link) brings its own values.
-  const [own, setOwn] = useState({ key, view: told });
-  if (own.key !== key) setOwn({ key, view: kind === NavigationType.Replace ? own.view : told });
+  const fromAddress = Object.fromEntries(entries) as View;
+  // The address lags behind the keyboard, so what is typed is kept here too; only another navigation (back, a link)
+  // replaces it.
+  const [own, setOwn] = useState({ key, view: fromAddress });
+  if (own.key !== key) setOwn({ key, view: kind === NavigationType.Replace ? own.view : fromAddress });
 
   const show = (changes: Partial<View>) => {
     const view = { ...own.view, ...changes };
@@ -34,7 +34,7 @@ export function useViewState<View extends Record<string, string>>(
   return [own.view, show];
 }
 
-/** One piece of it. */
+/** A single value of the view. */
 export function useViewValue(name: string, fallback = ''): [string, (value: string) => void] {
   const [view, show] = useViewState({ [name]: fallback });
   return [view[name] ?? fallback, (value) => show({ [name]: value })];

@@ -12,14 +12,14 @@ type Props<T> = {
   values?: Record<string, unknown>;
   busy: boolean;
   failure?: SaveFailure;
-  /** What the submit button says while it is under way. */
+  /** The submit button's text while saving. */
   busyLabel?: string;
   onSubmit: (values: T, files: Record<string, File>) => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a modal. It keeps what was typed until it is saved or the person says that it may go. */
+/** A form in a modal, which asks before it discards what was typed. */
 export function FormDialog<T>({
   title,
   submit,

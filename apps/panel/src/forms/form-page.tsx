@@ -16,14 +16,14 @@ type Props<T> = {
   check: Check<T>;
   values?: Record<string, unknown>;
   busy: boolean;
-  /** Saved: nothing is lost by leaving any more. */
+  /** From then on leaving discards nothing. */
   saved: boolean;
   failure?: SaveFailure;
   onSubmit: (values: T, files: Record<string, File>) => void;
   children: ReactNode;
 };
 
-/** A form that is a screen of its own. It keeps what was typed until it is saved or the person says that it may go. */
+/** A form that is a screen of its own, which asks before it discards what was typed. */
 export function FormPage<T>({ title, back, submit, busy, saved, failure, children, ...form }: Props<T>) {
   const id = useId();
   const navigate = useNavigate();

@@ -15,8 +15,8 @@ const nothing = () => undefined;
 const FormState = createContext<State>({ errors: {}, values: {}, clear: nothing, touch: nothing, busy: false });
 
 /**
- * What a field needs to know of its form: its first value, its error, how to take the error back, and how to say
- * that it changed where no native control says so.
+ * What a field needs of its form: its first value, its error, how to clear it, and how to report a change that no
+ * native control reports.
  */
 export function useField(name: string) {
   const { errors, values, clear, touch, busy } = useContext(FormState);
@@ -36,10 +36,10 @@ export function usePartErrors(name: string): FieldErrors {
 
 const isPartOf = (part: string, whole: string) => part.startsWith(`${whole}.`);
 
-export type Judged<T> = { values: T } | { errors: FieldErrors };
+export type Checked<T> = { values: T } | { errors: FieldErrors };
 type Files = Record<string, File>;
-/** Judges what was typed and chosen: the values to go on with, or what is wrong by field. */
-export type Check<T> = (fields: Record<string, unknown>, files: Files) => Judged<T> | Promise<Judged<T>>;
+/** Validates what was typed: the values to submit, or the errors by field. */
+export type Check<T> = (fields: Record<string, unknown>, files: Files) => Checked<T> | Promise<Checked<T>>;
 type Props<T> = {
   id?: string;
   check: Check<T>;
@@ -56,10 +56,10 @@ type Props<T> = {
 
 const UNREADABLE = '?';
 
-/** Half a date or letters for a number read as empty; left so, a field that may be blank would swallow them. */
+/** Half a date or letters for a number read as empty, which an optional field would accept. */
 export const typedIn = ({ validity, value }: HTMLInputElement) => (validity.badInput ? UNREADABLE : value);
 
-/** Every named control as text, every checkbox as a flag, files apart; and what a control itself has refused, with why. */
+/** Named controls as text, checkboxes as flags, files apart; and the messages of controls that refused their value. */
 function readControls(form: HTMLFormElement) {
   const fields: Record<string, unknown> = {};
   const files: Files = {};
@@ -104,7 +104,7 @@ export function Form<T>({
   }, [serverErrors]);
 
   const state = useMemo<State>(() => {
-    // A part's message falls with that of the whole, and the other way round: what was said is no longer what is there.
+    // Editing a part clears the message of the whole too, and the other way round.
     const clear = (name: string) =>
       setOwn((before) => {
         const shown = serverErrors && before.from !== serverErrors ? serverErrors : before.errors;
@@ -115,15 +115,15 @@ export function Form<T>({
     return { errors, values, clear, touch: () => onDirty?.(true), busy };
   }, [errors, values, serverErrors, busy, onDirty]);
 
-  const judge = async (controls: HTMLFormElement) => {
+  const validate = async (controls: HTMLFormElement) => {
     const { fields, files, refused } = readControls(controls);
-    const judged = await check(fields, files);
-    if ('values' in judged && Object.keys(refused).length === 0) {
+    const checked = await check(fields, files);
+    if ('values' in checked && Object.keys(refused).length === 0) {
       setOwn({ errors: {}, from: serverErrors });
-      return onSubmit(judged.values, files);
+      return onSubmit(checked.values, files);
     }
-    const wrong = 'errors' in judged ? { ...judged.errors, ...refused } : refused;
-    // The messages stand before the first of them is shown, so that it is announced with its field.
+    const wrong = 'errors' in checked ? { ...checked.errors, ...refused } : refused;
+    // Rendered before the focus moves, so that a screen reader announces the message with its field.
     flushSync(() => setOwn({ errors: wrong, from: serverErrors }));
     focusFirst(controls, wrong);
   };
@@ -131,7 +131,7 @@ export function Form<T>({
     event.preventDefault();
     if (busy || checking.current) return;
     checking.current = true;
-    void judge(event.currentTarget).finally(() => (checking.current = false));
+    void validate(event.currentTarget).finally(() => (checking.current = false));
   };
 
   return (
@@ -144,8 +144,8 @@ export function Form<T>({
 }
 
 /**
- * In the order of the screen, not of the schema. A part of several controls is found by its own name ('sets.0.reps');
- * where a part is wrong, its whole is not looked at.
+ * The first wrong control in the order of the screen, not of the schema. Parts have names of their own ('sets.0.reps'),
+ * and go before their whole.
  */
 export function focusFirst(form: HTMLFormElement, errors: FieldErrors) {
   const fields = Object.keys(errors);

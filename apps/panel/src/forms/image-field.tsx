@@ -10,7 +10,7 @@ import { Picture } from '#ui/picture';
 
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
-/** Why a file will not do, before it is sent. */
+/** Why a file cannot be uploaded. */
 function refusal(file: File): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml')
     return 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
@@ -18,12 +18,12 @@ function refusal(file: File): string | undefined {
   return undefined;
 }
 
-/** Without a new file the check refuses too, together with whatever else is wrong. */
+/** Adds an error where no file was chosen. */
 export function withImage<T>(check: Check<T>, name: string, required: string): Check<T> {
   return async (fields, files) => {
-    const judged = await check(fields, files);
-    if (files[name]) return judged;
-    return { errors: { ...('errors' in judged && judged.errors), [name]: required } };
+    const checked = await check(fields, files);
+    if (files[name]) return checked;
+    return { errors: { ...('errors' in checked && checked.errors), [name]: required } };
   };
 }
 
@@ -54,13 +54,13 @@ export function ImageField({ name, column, label, required }: Props) {
     const transfer = new DataTransfer();
     if (!problem) transfer.items.add(file);
     input.current.files = transfer.files;
-    // Whoever chose a file means it to be saved: the form stops until another is chosen or it is taken back.
+    // A refused file blocks the form until another is chosen or it is removed.
     input.current.setCustomValidity(problem ?? '');
     setRefused(problem);
     setPreview(problem ? undefined : URL.createObjectURL(file));
     clear();
   };
-  // As if picked, so that the form too notices a change.
+  // As if picked, so that the form notices the change.
   const offer = (files: FileList) => {
     if (files.length === 0 || !input.current) return;
     input.current.files = files;

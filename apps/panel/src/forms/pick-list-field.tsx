@@ -28,7 +28,7 @@ const idsOf = (picked: readonly Option<number>[]) => picked.map(({ value }) => v
 export function PickListField({ name, label, search, none, list, onPick }: Props) {
   const id = useId();
   const { rows: picked, error, arrange, control } = useRows(name, optionsOf, idsOf);
-  // Nothing moves away under the finger: what is picked goes to the top with the next search, not with the click.
+  // Picked items go to the top with the next search, not with the click: nothing moves under the pointer.
   const [pinned, setPinned] = useState(picked);
   const [typed, setTyped] = useState('');
   const { options, isLoading, failed, retry } = list;

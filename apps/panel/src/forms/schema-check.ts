@@ -1,12 +1,12 @@
 import { fieldErrors, type FieldErrors } from '@pulso/contract/kit/envelope';
 import type { z } from 'zod';
-import type { Judged } from '#forms/form';
+import type { Checked } from '#forms/form';
 
 /** The contract's own rules and messages, as a form's check. */
 export function schemaCheck<T extends z.ZodType>(
   schema: T,
   errorsOf: (error: z.ZodError) => FieldErrors = fieldErrors,
-): (fields: Record<string, unknown>) => Judged<z.output<T>> {
+): (fields: Record<string, unknown>) => Checked<z.output<T>> {
   return (fields) => {
     const parsed = schema.safeParse(fields);
     return parsed.success ? { values: parsed.data } : { errors: errorsOf(parsed.error) };

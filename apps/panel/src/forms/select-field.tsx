@@ -22,7 +22,7 @@ type SelectProps = {
 export function SelectField({ name, label, required, prompt, options, byDefault = '', onPick, children }: SelectProps) {
   const { id, error, text, control } = useControl(name);
   const [picked, setPicked] = useState({ value: text || String(byDefault), label: '' });
-  // The options may come late or change under the choice: it is found again by its value or else by its name.
+  // The options may load late or change: the choice is found again by its value, or else by its label.
   const current =
     options.find(({ value }) => String(value) === picked.value) ??
     options.find((option) => option.label === picked.label);
@@ -47,7 +47,7 @@ export function SelectField({ name, label, required, prompt, options, byDefault 
 
 type LoadedProps = Omit<SelectProps, 'options' | 'children'> & { list: Options<unknown, string | number> };
 
-/** A choice from the server's list, which can be asked for again where it did not load. */
+/** A choice from the server's list, with a retry where it did not load. */
 export function LoadedSelectField({ list, ...field }: LoadedProps) {
   return (
     <SelectField {...field} options={list.options}>

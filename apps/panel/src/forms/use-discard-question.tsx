@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useLeaveGuard } from '#forms/use-leave-guard';
 import { Ask } from '#ui/ask';
 
-/** Asks before what was typed goes, whether by a button of the form's own (`ask`) or by a move to elsewhere. */
+/** Asks before discarding what was typed: when the form calls `ask`, or on navigation. */
 export function useDiscardQuestion(unsaved: boolean, onDiscard: () => void): { ask: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   const blocker = useLeaveGuard(unsaved);

@@ -3,8 +3,7 @@ import { useBlocker } from 'react-router';
 import { readToken } from '#api/session';
 
 /**
- * Holds back whoever leaves with something unsaved: a move within the panel waits for an answer, before the page goes
- * the browser asks. A session that has ended keeps nobody.
+ * Asks before unsaved changes are lost: the panel on navigation, the browser on unload. Not when the session has ended.
  */
 export function useLeaveGuard(unsaved: boolean) {
   useEffect(() => {

@@ -6,7 +6,6 @@ import type { Option } from '#ui/option';
 
 /** A server's list to choose from, and how loading it went. */
 export type Options<Row = unknown, Value extends string | number = number> = {
-  /** Those on offer. */
   rows: readonly Row[];
   options: readonly Option<Value>[];
   isLoading: boolean;
@@ -14,15 +13,15 @@ export type Options<Row = unknown, Value extends string | number = number> = {
   retry: () => Promise<readonly Row[] | undefined>;
 };
 
-/** How rows become options; for a long list the same functions at every render, or the options are made anew. */
+/** How rows become options. For a long list pass stable functions, so that the options are memoized. */
 type Mapping<Row> = {
-  /** The title, unless told otherwise. */
+  /** By default the title. */
   label?: (row: Row) => string;
   note?: (row: Row) => string;
   aside?: (row: Row) => string;
-  /** Which rows are on offer; all, unless told otherwise. */
+  /** By default all rows are options. */
   keep?: (row: Row) => boolean;
-  /** Logged and told when the list does not load; left out where the field shows the failure itself. */
+  /** Logged and shown when the list does not load; left out where the field itself shows it. */
   failure?: string;
   /** Another message for some errors. */
   failureOf?: (what: string, error: Error) => string;

@@ -8,23 +8,23 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
 export type Rows<Row> = {
   rows: readonly Row[];
   error: string | undefined;
-  /** Other rows, or the same in another order. Messages belong to places, so those of the list go. */
+  /** Replaces or reorders rows. Messages belong to positions, so the list's messages are cleared. */
   arrange: (next: (before: readonly Row[]) => readonly Row[]) => void;
   move: (from: number, to: number) => void;
-  /** Changes one row; its own controls take back their messages. */
+  /** Changes one row; its controls clear their own messages. */
   edit: (index: number, changes: Partial<Row>) => void;
   /** The hidden control by which the form reads the list, as JSON. */
   control: ReactNode;
 };
 
-/** A list inside a form. It begins with what `read` makes of the form's value, and `send` says what the form reads of it. */
+/** A list inside a form: `read` makes rows of the form's value, `send` makes of them what is submitted. */
 export function useRows<Row, Stored>(
   name: string,
   read: (stored: Stored | undefined) => Row[],
   send: (rows: readonly Row[]) => unknown = (rows) => rows,
 ): Rows<Row> {
   const { error, initial, changed } = useField(name);
-  // A form's values come as `unknown`; whoever names the field knows what is stored there.
+  // A form's values are `unknown`; the caller knows the type stored under this name.
   const [rows, setRows] = useState<readonly Row[]>(() => read(initial as Stored | undefined));
   const arrange: Rows<Row>['arrange'] = (next) => {
     setRows(next);

@@ -7,7 +7,6 @@ import { FailureState } from '#ui/states';
 
 const PAGE_SIZE = 20;
 
-/** From when to when, of whatever has both. */
 export const periodColumn = {
   key: 'dates',
   title: 'Período',
@@ -22,7 +21,7 @@ type Props<Row> = {
   caption: string;
   rows: readonly Row[];
   columns: Column<Row>[];
-  /** Where the newest records could not be had. */
+  /** The newest records did not load. */
   failure: string | undefined;
   onRetry: () => void;
   empty: string;

@@ -12,7 +12,6 @@ export type ItemFormWords = {
   back: { to: Address; label: string };
   create: { title: string; submit: string };
   edit: { title: string; submit: string };
-  /** What to say when the item to edit does not come. */
   load: (error: Error) => string;
   save: (error: Error, editing: boolean) => string;
 };

@@ -6,7 +6,6 @@ import { FailureState } from '#ui/states';
 type Query<Row> = { data: Row | undefined; error: Error | null; refetch: () => unknown };
 type Props<Row> = {
   item: Query<Row>;
-  /** What to say when it does not come. */
   failure: (error: Error) => string;
   reason?: (error: Error) => string | undefined;
   back: { to: Address; label: string };

@@ -7,7 +7,7 @@ type Props<Row> = {
   list: Query<Row>;
   /** What search and filters leave of it. */
   found: Row[] | undefined;
-  /** Logged and, unless the letter forbids it, told; `alwaysTold` where the specification itself shows the message. */
+  /** Logged, and shown unless the strict mode forbids it; `alwaysTold` where the specification itself shows it. */
   failure: string;
   alwaysTold?: boolean;
   skeleton: ReactNode;
@@ -15,7 +15,7 @@ type Props<Row> = {
   children: (rows: Row[]) => ReactNode;
 };
 
-/** The four states of a list: loading, failed, empty, and what was found. What was there stays while it refreshes. */
+/** The four states of a list: loading, failed, empty, and what was found. Rows stay while the list is refetched. */
 export function ListStates<Row>({ list, found, failure, alwaysTold = false, skeleton, empty, children }: Props<Row>) {
   const { error, isPending, refetch } = list;
   useEffect(() => {
@@ -24,8 +24,8 @@ export function ListStates<Row>({ list, found, failure, alwaysTold = false, skel
   }, [error, failure]);
 
   if (isPending) return skeleton;
-  const told = alwaysTold || !FAILURES_ARE_SILENT;
-  const failed = error && told && <FailureState message={failure} onRetry={() => void refetch()} />;
+  const isShown = alwaysTold || !FAILURES_ARE_SILENT;
+  const failed = error && isShown && <FailureState message={failure} onRetry={() => void refetch()} />;
   if (!found) return failed;
   return (
     <div className="space-y-4">

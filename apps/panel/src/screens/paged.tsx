@@ -7,7 +7,7 @@ const PAGE_SIZE = 200;
 type Props<Row> = {
   rows: Row[];
   size?: number;
-  /** From the address, where anything may stand. */
+  /** From the address, so perhaps no number. */
   page: string | number;
   onPage: (page: number) => void;
   children: (rows: Row[]) => ReactNode;

@@ -7,7 +7,7 @@ import { useViewValue } from '#api/view-state';
 import { saveFailure } from '#forms/failure-box';
 import { plainText } from '#ui/plain-text';
 
-/** The words in which a failure is logged, and told: 'Error al cargar los niveles'. */
+/** Logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
 type Item = { id: number; version?: number };
 
@@ -18,7 +18,7 @@ export function useCatalogue<Row extends Item>(
   searchIn: (row: Row) => (string | null | undefined)[],
 ) {
   const list = useList(resource);
-  // Told in the dialog itself, beside what was typed; hence only logged here.
+  // The dialog shows the failure; here it is only logged.
   // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
   const save = useSave(resource, (error) => console.error(words.save, error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportLogged(words.remove, error));

@@ -3,12 +3,12 @@ import { ALL } from '#ui/filter-values';
 
 type View = { buscar: string; pagina: string };
 
-/** The search, filters and page of a list, kept in the address. Filters are what begins as `ALL`. */
+/** A list's search, filters and page, kept in the address. Filters are the values that begin as `ALL`. */
 export function useFilters<Filters extends View & Record<string, string>>(first: Filters) {
   const [view, show] = useViewState(first);
   const filters = Object.keys(first).filter((name) => first[name] === ALL);
   const cleared = Object.fromEntries([...filters, 'buscar'].map((name) => [name, first[name]])) as Partial<Filters>;
-  /** What is left may be less than a page, so it begins at the first. */
+  // Filtered rows may fill fewer pages, so back to the first.
   const filter = (changes: Partial<Filters>) => show({ pagina: first.pagina, ...changes });
   return {
     view,
@@ -20,7 +20,6 @@ export function useFilters<Filters extends View & Record<string, string>>(first:
       show({ pagina: String(page) } as Partial<Filters>);
       window.scrollTo({ top: 0 });
     },
-    /** Without leaving the place on the screen. */
     show,
   };
 }

@@ -13,7 +13,7 @@ const fills: Record<Tone, string> = {
 /** The solid colour of a tone, for bars and their legends. */
 export const fillOf = (tone: Tone) => fills[tone];
 
-/** A share as a bar. The number stands beside it in words, so the bar itself is only for the eye. */
+/** A share as a bar, hidden from screen readers: its number is always written beside it. */
 export function Bar({ percent, tone }: { percent: number; tone: Tone }) {
   return (
     <div aria-hidden className="h-2 overflow-hidden rounded-full bg-grey-soft">

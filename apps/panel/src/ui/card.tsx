@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 type Props = {
   /** The id of the heading that names it. */
   labelledBy: string;
-  /** Something is happening to it: it is about to go. */
+  /** It is being deleted. */
   busy: boolean;
   children: ReactNode;
 };
 
-/** One thing among others of its kind. */
+/** The frame of one item in a grid. */
 export function Card({ labelledBy, busy, children }: Props) {
   return (
     <article

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/button';
 
-/** The button that was pressed is gone; the keyboard goes on at its successor. */
+/** The pressed button is unmounted, so the focus goes to its replacement. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
 
 type Props = { name: string; onConfirm: () => void; busy?: boolean };
@@ -25,7 +25,7 @@ export function ConfirmPair({ name, onConfirm, busy = false }: Props) {
     );
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setState('cancelled');
-    // A key that is held down is one press, not two.
+    // A key held down counts as one press.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   };
   return (

@@ -17,11 +17,11 @@ type Props<Row> = {
   rowKey: (row: Row) => number;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** A row that something is happening to. */
+  /** A row with a call under way. */
   isBusy?: (row: Row) => boolean;
 };
 
-/** From so many columns on, a table needs the room of a laptop. */
+/** From this many columns on, a table needs the width of a laptop. */
 const MANY_COLUMNS = 7;
 
 function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
@@ -41,7 +41,7 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: So
           onClick={() => onSort({ by: column.key, order: current === 'asc' ? 'desc' : 'asc' })}
         >
           {column.title}
-          {/* Beside the column, so that its title stands over what it names. */}
+          {/* Out of the flow, so that the title stays aligned with its column. */}
           {current && <Icon aria-hidden className="absolute left-full ml-0.5 size-3.5" />}
         </button>
       ) : (
@@ -81,7 +81,7 @@ function DataRow<Row>({ row, columns, busy }: RowProps<Row>) {
   );
 }
 
-/** Drawn again only for another row or other columns: whoever types in the search must not wait for fifty rows. */
+/** Memoized: typing in the search must not re-render fifty rows. */
 const KeptRow = memo(DataRow) as typeof DataRow;
 
 /** A table; where there is no room for one, each row becomes a card that names its cells, with the same actions. */

@@ -14,10 +14,10 @@ type Props = {
 export const backdropClass =
   'fixed inset-0 z-40 bg-black/50 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A modal: focus goes to its first field, Esc closes, focus returns. Whoever owns it decides whether closing is allowed. */
+/** A modal: focus goes to its first field, Esc closes, focus returns. `onClose` decides whether it may close. */
 export function Dialog({ open, onClose, title, children, className = 'max-w-lg' }: Props) {
   const popup = useRef<HTMLDivElement>(null);
-  // Not to the closing cross, which comes first; where there is no field, or it would raise a phone's keyboard, as usual.
+  // By default the close button, which comes first, would get the focus; kept for touch, where a field opens the keyboard.
   const firstField = (opened: string) =>
     opened === 'touch' || (popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true);
   return (

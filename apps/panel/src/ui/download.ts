@@ -1,4 +1,4 @@
-/** Hands the person a file that was made here. */
+/** Downloads a file made in the browser. */
 export function download(name: string, text: string, type: string) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The search, and a panel of filters that 'Filtros' shows and hides; it stands open where a link brought filters along. */
+/** The search, and a panel of filters that 'Filtros' shows and hides; open at first where the address holds filters. */
 export function Filters({ search, active, onClear, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(active > 0);

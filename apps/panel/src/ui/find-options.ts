@@ -4,7 +4,7 @@ import { plainText } from '#ui/plain-text';
 /** More would be slow to draw; typing finds the others. */
 const MAX_SHOWN = 50;
 
-// Thousands of names are made comparable once, not with every letter.
+// Normalizing thousands of names at every key would be slow.
 const plainLabels = new WeakMap<Option, string>();
 
 function plainLabel(option: Option): string {

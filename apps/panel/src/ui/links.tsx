@@ -31,7 +31,7 @@ export function LinkButton({ to, look, icon, title, children }: ButtonProps) {
 
 type IconProps = { to: Address; label: string; icon: ReactNode; of: string };
 
-/** An icon alone; it is named by what it does, and tells of what on asking. */
+/** An icon alone; its tooltip also names the item. */
 export function IconLink({ to, label, icon, of }: IconProps) {
   return (
     <Link to={to} aria-label={label} title={`${label}: ${of}`} className={iconButtonClass}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type HeaderProps = {
   title: string;
-  /** Empty while it is awaited: its line is kept, so that nothing jumps. */
+  /** Empty while loading: the line keeps its height, so that nothing jumps. */
   context?: ReactNode;
   children?: ReactNode;
 };

@@ -6,7 +6,7 @@ import type { Option } from '#ui/option';
 
 type Props = {
   label: string;
-  /** Where a form looks for it. */
+  /** The form focuses it by this name. */
   name?: string;
   options: readonly Option<number>[];
   onPick: (option: Option<number>) => void;
@@ -18,7 +18,7 @@ export function Picker({ label, name, options, onPick, error }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  // Closed, it asks nothing of the thousands.
+  // Closed, it need not search thousands.
   const { shown, more } = open ? findOptions(options, typed) : { shown: [], more: 0 };
   return (
     <Base.Root
@@ -27,7 +27,7 @@ export function Picker({ label, name, options, onPick, error }: Props) {
       value={null}
       onValueChange={(option: Option<number> | null) => option && onPick(option)}
       inputValue={typed}
-      // What was picked is not what is looked for next.
+      // Base UI would put the picked name into the search.
       onInputValueChange={(next, { reason }) => setTyped(reason === 'item-press' ? '' : next)}
       open={open}
       onOpenChange={setOpen}
@@ -44,7 +44,7 @@ export function Picker({ label, name, options, onPick, error }: Props) {
           placeholder="Escribe para buscar"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          // Enter picks; it never sends the form around it.
+          // Enter picks; it must not submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           className="h-11 w-full rounded-control border border-line-strong/50 bg-surface pr-3 pl-9 text-sm aria-invalid:border-red"
         />

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import { IconButton } from '#ui/button';
 
 type Parts = {
-  /** To drag it by, with a mouse or a finger. */
+  /** Drags the item, with a mouse or a finger. */
   handle: ReactNode;
-  /** The same one step at a time, by the keyboard or with single clicks. */
+  /** Buttons that move it one step, for the keyboard. */
   moves: ReactNode;
 };
 type Props<Item> = {
@@ -24,13 +24,13 @@ type Props<Item> = {
 const EDGE_PX = 96;
 const STEP_PX = 16;
 
-/** At the edge of the window the page comes along. */
+/** Dragging to the edge of the window scrolls the page. */
 function scrollAtEdge(y: number) {
   if (y < EDGE_PX) window.scrollBy(0, -STEP_PX);
   else if (y > window.innerHeight - EDGE_PX) window.scrollBy(0, STEP_PX);
 }
 
-/** A list whose items change places, by dragging or by buttons; the new place is announced. */
+/** A list reordered by dragging or by buttons; the new position is announced. */
 export function SortableList<Item>(props: Props<Item>) {
   const { label, items, keyOf, nameOf, onMove, words = { up: 'Subir', down: 'Bajar' }, className, children } = props;
   const id = useId();
@@ -49,7 +49,7 @@ export function SortableList<Item>(props: Props<Item>) {
   };
   const moveOnce = (from: number, to: number, kind: 'up' | 'down') => {
     flushSync(() => move(from, to));
-    // The row stands elsewhere in the document now, and the focus goes with it; at the end only the other button is left.
+    // The row was moved in the document, so its button lost the focus; at either end only the other button is enabled.
     const [same, other] = [kind, kind === 'up' ? 'down' : 'up'].map((way) =>
       rows()[to]?.querySelector<HTMLButtonElement>(`[data-move="${CSS.escape(id)}-${way}"]`),
     );
@@ -58,7 +58,7 @@ export function SortableList<Item>(props: Props<Item>) {
 
   const grab = (event: PointerEvent, from: number) => {
     if (event.button !== 0) return;
-    // No text is marked on the way.
+    // Or dragging would select text.
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     start.current = event.pageY;

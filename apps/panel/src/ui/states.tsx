@@ -39,7 +39,7 @@ export function FailureState({ message, reason, onRetry }: FailureProps) {
   );
 }
 
-/** Whoever sent a long form may be at its other end. */
+/** In a long form the box may be off the screen. */
 const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' });
 
 /** What is wrong with what was sent, beside the form that keeps it. */

@@ -9,7 +9,7 @@ function ToastList() {
     const show = () => {
       for (const { title, description, tone = 'bad' } of takeTold()) add({ title, description, type: tone });
     };
-    // What was said while this code was on its way.
+    // Queued while this code was loading.
     show();
     return onTold(show);
   }, [add]);
@@ -31,7 +31,7 @@ function ToastList() {
       </div>
       <Toast.Close
         aria-label="Cerrar aviso"
-        // Base UI hides it until the mouse is there; a keyboard or a screen reader would never know of it.
+        // Base UI hides it until the mouse hovers, which keyboards and screen readers never do.
         aria-hidden={false}
         className="-m-3 inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
       >
@@ -48,7 +48,7 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
-          // Above a form's buttons: whoever is told that something failed wants to press them again.
+          // Above a form's buttons, which are needed to retry.
           className="fixed right-4 bottom-4 left-4 z-70 in-[:has([data-bottom-bar])]:bottom-20 flex flex-col gap-2 sm:left-auto sm:w-96 print:hidden"
         >
           <ToastList />

@@ -3,7 +3,7 @@ import { useEffect, useId, useSyncExternalStore } from 'react';
 
 export const ARMED_MS = 3_000;
 
-/** Which button is armed: one at most, on the whole screen, so a second click can only mean the first one's item. */
+/** At most one button on the screen is armed, so a second click can only mean that item. */
 const armed = {
   id: undefined as string | undefined,
   timer: 0,
@@ -60,7 +60,7 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
     <button
       type="button"
       onClick={click}
-      // A key that is held down is one press, not two.
+      // A key held down counts as one press.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
       disabled={busy}
       data-armed={isArmed || undefined}

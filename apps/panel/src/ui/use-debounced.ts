@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has rested so long: what is typed is asked of the server when the fingers pause, not at every key. */
+/** Follows a value once it has not changed for `restMs`, so that not every key calls the server. */
 export function useDebounced<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

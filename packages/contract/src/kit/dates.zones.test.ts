@@ -17,7 +17,7 @@ const childScript = `
   let input = '';
   for await (const chunk of process.stdin) input += chunk;
   const { calls, pairs } = JSON.parse(input, (key, value) => (value?.instant ? new Date(value.instant) : value));
-  const { addMonths } = await import('./dates');
+  const { addMonths } = await import('./dates.ts');
   const answers = [];
   for (const { file, name, args, method, more } of calls) {
     const answer = (await import('./' + file + '.ts'))[name](...args);
@@ -28,8 +28,6 @@ const childScript = `
 `;
 
 const user = { suscription_status: true, suscription_end: '2026-03-06' };
-const payment = { type: 'product', created_at: '2026-03-01T02:59:59.999Z' };
-const lastMonth = { time: 'month', type: 'all' };
 
 const cases: [Call, unknown][] = [
   ...[
@@ -68,25 +66,24 @@ const cases: [Call, unknown][] = [
   [{ file: 'dates', name: 'daysBetween', args: ['2008-10-18', '2009-03-16'] }, 149],
   [{ file: 'dates', name: 'daysBetween', args: ['1999-10-02', '2000-03-04'] }, 154],
   [
-    { file: 'subscription-state', name: 'subscriptionState', args: [user, '2026-03-05'] },
+    { file: '../accounts/subscription-state', name: 'subscriptionState', args: [user, '2026-03-05'] },
     { kind: 'expiring', days: 1 },
   ],
   [
-    { file: 'subscription-state', name: 'subscriptionState', args: [user, '2026-03-06'] },
+    { file: '../accounts/subscription-state', name: 'subscriptionState', args: [user, '2026-03-06'] },
     { kind: 'expired', days: 0 },
   ],
-  [{ file: 'subscription-state', name: 'historyMonths', args: ['2008-10-01', '2009-04-01'] }, 6],
+  [{ file: '../billing/subscriptions', name: 'historyMonths', args: ['2008-10-01', '2009-04-01'] }, 6],
   [
-    { file: 'package-duration', name: 'packageDuration', args: [90], method: 'end', more: ['2007-12-01'] },
+    { file: '../content/package-duration', name: 'packageDuration', args: [90], method: 'end', more: ['2007-12-01'] },
     '2008-02-29',
   ],
   [
-    { file: 'package-duration', name: 'packageDuration', args: [30], method: 'end', more: ['1999-09-20'] },
+    { file: '../content/package-duration', name: 'packageDuration', args: [30], method: 'end', more: ['1999-09-20'] },
     '1999-10-20',
   ],
-  // 23:59:59.999 of 28 February in Buenos Aires: inside the month before 28 March, outside that before 1 April.
-  [{ file: 'payments-summary', name: 'filterPayments', args: [[payment], lastMonth, '2026-03-28'] }, [payment]],
-  [{ file: 'payments-summary', name: 'filterPayments', args: [[payment], lastMonth, '2026-04-01'] }, []],
+  // What is paid in the last millisecond of 28 February in Buenos Aires is paid in February.
+  [{ file: 'dates', name: 'dayOf', args: ['2026-03-01T02:59:59.999Z'] }, '2026-02-28'],
 ];
 
 describe.each([

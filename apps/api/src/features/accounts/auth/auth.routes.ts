@@ -1,19 +1,19 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { Refusal } from '#db/refusal';
 import { endAllSessions, endSession, startSession } from '#features/accounts/auth/auth.queries';
 import { newDevice, readDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';
 import { openLoginThrottle } from '#features/accounts/auth/login-throttle';
 import { bearerToken } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { ApiError } from '#http/errors';
 import { throttledAddress } from '#http/throttled-address';
 
 /** The extras that a client can discover in the login's answer. */
 const OFFERED = ['logout', 'logout-all', 'idempotency-key', 'notifications'];
 
-const wrongCredentials = () => new ApiError(401, 'Usuario o contraseña incorrectos');
+const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');
 
 export function authRoutes(app: FastifyInstance, { db, loginDb, tokens, passwords, extras, now }: Dependencies) {
   const throttle = openLoginThrottle(loginDb, now);

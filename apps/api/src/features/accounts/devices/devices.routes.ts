@@ -1,12 +1,11 @@
 import { deviceInput, deviceRemoval, deviceRow, INVALID_TOKEN, webPushKey } from '@pulso/contract/accounts/devices';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '#db/refusal';
+import { notFound, Refusal } from '#db/refusal';
 import { write } from '#db/write';
 import { removeDevice, saveDevice } from '#features/accounts/devices/devices.queries';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { invalid } from '#http/errors';
 
 /** For the coaching app, whose users register the devices that get their notifications. */
 export function deviceRoutes(app: FastifyInstance, { db, push }: Dependencies) {
@@ -16,7 +15,7 @@ export function deviceRoutes(app: FastifyInstance, { db, push }: Dependencies) {
   app.put('/device', { config: save }, async (request) => {
     const input = deviceInput.parse(readJson(request));
     // We post to this address later: one that is no push service could reach into our own network (SSRF).
-    if (input.provider === 'webpush' && !push.isPushAddress(input.token)) throw invalid({ token: INVALID_TOKEN });
+    if (input.provider === 'webpush' && !push.isPushAddress(input.token)) throw new Refusal({ token: INVALID_TOKEN });
     const data = await write(db, currentAccount(request), (writing) => saveDevice(writing, input));
     return { success: true, data };
   });

@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isForeignKeyError } from '#db/errors';
 import { writeOnce } from '#db/idempotency';
-import { notFound } from '#db/refusal';
+import { notFound, Refusal } from '#db/refusal';
 import { createPayment, listPayments } from '#features/billing/payments/payments.queries';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { invalid } from '#http/errors';
 import { idempotentRequest } from '#http/idempotency-key';
 
 const permission = 'billing';
@@ -30,7 +29,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Dependencies) {
       return made;
     }).catch((error: unknown) => {
       // The user exists and is locked, so the missing reference is the plan, package or product.
-      throw isForeignKeyError(error) ? invalid({ item_id: ITEM_REQUIRED }) : error;
+      throw isForeignKeyError(error) ? new Refusal({ item_id: ITEM_REQUIRED }) : error;
     });
     return reply.code(201).send({ success: true, message: 'Pago registrado', data: payment });
   });

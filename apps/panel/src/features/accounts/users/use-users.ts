@@ -19,8 +19,8 @@ const pageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
 export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 /**
- * The whole list, where this server sends no pages. A first page that turns out to be everybody puts it here; only then
- * is it ever asked for, and never for a mere key or filter.
+ * The whole list, of a server that sends no pages. The first answer without a total fills it; only then is it ever
+ * refetched, and not for a key or a filter.
  */
 function useEverybody() {
   return useQuery({
@@ -35,7 +35,7 @@ function useEverybody() {
 function usePage(view: UsersView, enabled: boolean) {
   const client = useQueryClient();
   const rested = useDebounced(view.buscar, TYPING_PAUSE_MS);
-  // While somebody types, what was asked last stays; everything else is asked at once.
+  // Debounces the search; filters and pages are requested at once.
   const typing = view.buscar !== '' && view.buscar !== rested;
   const [wanted, setWanted] = useState(view);
   if (!typing && wanted !== view) setWanted(view);
@@ -62,7 +62,7 @@ export function useUsers(view: UsersView, today: string) {
   const people = useMemo(() => everybody.data && searchable(everybody.data), [everybody.data]);
   const found = useMemo(() => people && findUsers(people, queryOf(shown), today), [people, shown, today]);
 
-  // A page that does not come leaves the last one standing.
+  // A page that fails to load leaves the last one on the screen.
   const [last, setLast] = useState<Page>();
   const come = page.data === 'everybody' ? undefined : page.data;
   if (come && come !== last) setLast(come);
@@ -87,7 +87,7 @@ export function useUsers(view: UsersView, today: string) {
 
 type Edit = (rows: UserListRow[]) => UserListRow[];
 
-/** The pages on hand change at once, and are then asked for again: the rows behind move up. */
+/** Edits the cached pages at once, then refetches them, because later rows move up. */
 async function editPages(client: QueryClient, edit: Edit) {
   await client.cancelQueries({ queryKey: pagesKey });
   client.setQueriesData<Page | 'everybody'>({ queryKey: pagesKey }, (page) => {
@@ -98,7 +98,7 @@ async function editPages(client: QueryClient, edit: Edit) {
   void client.invalidateQueries({ queryKey: pagesKey });
 }
 
-/** All that is shown of people: changed here at once, and then asked for again. */
+/** Edits everything cached about users at once, then refetches it. */
 export async function editUsers(client: QueryClient, edit: Edit) {
   await client.cancelQueries({ queryKey: everybodyKey, exact: true });
   client.setQueryData<UserListRow[]>(everybodyKey, (rows) => rows && edit(rows));

@@ -4,8 +4,8 @@ import { readRows, type Readable } from '#api/reader';
 import { listedUsers } from '#features/accounts/users/users-calls';
 
 /**
- * A person's records of one kind. What the detail brought is there at once; a server that has the kind's own call renews it,
- * and one that has not (404) has said all there is.
+ * A user's records of one kind. Those of the detail are shown at once and refetched by the kind's own call; a server
+ * without that call (404) has no more.
  */
 export function useRecords<Row extends { id: number }>(userId: number, kind: Readable<Row>, known: readonly Row[]) {
   const { data, error, refetch } = useQuery({
@@ -24,15 +24,15 @@ export function useRecords<Row extends { id: number }>(userId: number, kind: Rea
   return { rows: data ?? known, error, refetch };
 }
 
-/** A write that concerns one person; everything that any screen shows of people is asked for again behind it. */
+/** A write about one user; everything cached about users is refetched after it. */
 export function useUserWrite<Input>(write: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
-  const renew = () => void client.invalidateQueries({ queryKey: [listedUsers.path] });
+  const refetch = () => void client.invalidateQueries({ queryKey: [listedUsers.path] });
   return useMutation({
     mutationFn: write,
-    onSuccess: renew,
+    onSuccess: refetch,
     onError: (error) => {
-      if (error instanceof CallFailure && (error.status === 404 || error.status === 409)) renew();
+      if (error instanceof CallFailure && (error.status === 404 || error.status === 409)) refetch();
     },
   });
 }

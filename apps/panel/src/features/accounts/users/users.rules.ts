@@ -35,10 +35,10 @@ export type UsersView = typeof firstView;
 
 const MAX_SEARCH_LENGTH = 200;
 
-/** What is wanted of the list, whoever finds it: the server, or the panel where the server sends everybody. */
+/** The list's query, answered by the server, or by the panel where the server sends all users. */
 export type UsersQuery = Omit<UserListQuery, 'page' | 'limit'>;
 
-/** An address may be written by hand: what it does not mean is left out. */
+/** Unknown values in the address are ignored. */
 export function queryOf({ buscar, rol, estado, suscripcion, orden, sentido }: UsersView): UsersQuery {
   const sort = oneOf(userSorts, orden);
   return {
@@ -51,10 +51,10 @@ export function queryOf({ buscar, rol, estado, suscripcion, orden, sentido }: Us
   };
 }
 
-/** A user with what a search compares, made once: a hundred thousand are looked through at every key. */
+/** A user with its normalized search text, made once: a search may go through a hundred thousand at every key. */
 export type SearchableUser = { user: UserListRow; text: string };
 
-// Nobody can type it, so what is found lies within one field.
+// Cannot be typed, so a match lies within one field.
 const BETWEEN = '\u001f';
 
 export function searchable(users: readonly UserListRow[]): SearchableUser[] {
@@ -63,7 +63,7 @@ export function searchable(users: readonly UserListRow[]): SearchableUser[] {
 
 type Matches = { [Name in UserFilter]: (user: UserListRow, value: UserFilterValue<Name>, today: DateText) => boolean };
 
-/** What the server's conditions are in the database. */
+/** The same conditions as in the server's SQL. */
 const matches: Matches = {
   role: (user, role) => normalizeRole(user.role) === role,
   status: (user, status) => user.status === (status === 'active'),
@@ -90,7 +90,7 @@ function sortKey(user: UserListRow, sort: NonNullable<UsersQuery['sort']>): stri
   const value = user[sort];
   if (sort === 'name' || sort === 'username') return sortText(String(value));
   if (sort === 'role') return normalizeRole(value) ?? String(value);
-  // Nobody's end comes before all others.
+  // No subscription sorts first.
   return typeof value === 'boolean' ? Number(value) : (value ?? '');
 }
 

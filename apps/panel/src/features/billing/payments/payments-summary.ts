@@ -15,8 +15,8 @@ export type PaymentsSummary = { total: number; completed: number; pending: numbe
 const MONTHS_BACK = { month: 1, quarter: 3, year: 12 };
 
 /**
- * The last month, quarter or year begins on the same day so many months back, that day included. It has no other end:
- * a payment that the server has just stamped must not vanish because the browser's clock is behind.
+ * A period begins on the same day so many months ago, inclusive. It has no end: a payment just made must not vanish
+ * because the browser's clock is behind.
  */
 export function filterPayments<P extends { type: string; created_at: string }>(
   payments: readonly P[],
@@ -34,8 +34,7 @@ type Summed = { status: string; amount: number };
 const isCollected = ({ status, amount }: Summed) => status === 'completed' && Number.isFinite(amount);
 
 /**
- * Of what the filters leave. A payment still in process is in the total and in none of the other counts; one whose amount
- * nobody told adds nothing.
+ * Of the filtered payments. One in process is counted in the total alone; one without a known amount adds nothing.
  */
 export function summarizePayments(payments: readonly Summed[]): PaymentsSummary {
   const count = (status: string) => payments.filter((payment) => payment.status === status).length;

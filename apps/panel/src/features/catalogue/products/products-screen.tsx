@@ -39,7 +39,7 @@ const check = schemaCheck(products.create);
 export function ProductsScreen() {
   const categories = useOptions(productCategories, { failure: 'Error al cargar las categorías de productos' });
   const titles = new Map(categories.rows.map(({ id, title }) => [id, title]));
-  // Until they are here nobody knows whether it has one.
+  // Unknown until the categories have loaded.
   const unknown = categories.isLoading ? '' : 'Sin categoría';
   const categoryOf = (product: Product) => titles.get(product.category_id) || unknown;
   const catalogue = useCatalogue(products, words, (product) => [

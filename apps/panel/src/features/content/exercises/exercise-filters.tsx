@@ -18,10 +18,10 @@ const statusOptions = [
   { value: 'inactivos', label: 'Inactivos' },
 ];
 
-/** The machine says something only of exercises that use one. */
+/** The machine filters only exercises that use one. */
 const isMachineAsked = ({ usa_maquina }: View) => usa_maquina === 'si';
 
-/** What is searched of each exercise, made ready once: thousands of texts at every key would be felt. */
+/** Normalized once per exercise: doing so for thousands at every key would be slow. */
 const searched = new WeakMap<Exercise, string>();
 function searchedIn(exercise: Exercise): string {
   const known = searched.get(exercise);
@@ -32,7 +32,6 @@ function searchedIn(exercise: Exercise): string {
   return text;
 }
 
-/** What search and filters leave. */
 export function findExercises(exercises: Exercise[], view: View): Exercise[] {
   const term = plainText(view.buscar.trim());
   const machine = isMachineAsked(view) ? view.maquina : ALL;

@@ -4,12 +4,12 @@ import { isEmptyAnswer, serverMessage } from '#api/client';
 
 export const BACK = { to: addresses.exercises.list, label: 'Volver a la lista de ejercicios' };
 
-/** What failed, and why in the server's words where it had any. */
+/** What failed, and the server's reason. */
 export function failureOf(what: string, error: unknown): string {
   return `${what}: ${serverMessage(error, 'Error desconocido')}`;
 }
 
-/** A list that came in another shape than a list has its own words. */
+/** An answer that is no list has its own message. */
 export function listFailureOf(what: string, error: unknown): string {
   return isEmptyAnswer(error) ? `${what}: Formato de respuesta inválido` : what;
 }

@@ -28,7 +28,7 @@ export function ExercisesScreen() {
   const deletion = useRemove(exercises, (error) => tell({ title: failureOf('Error al eliminar el ejercicio', error) }));
   const { view, filter, clear, active, goTo } = useFilters(firstView);
   const shown = useDeferredValue(view);
-  // By the letter a list that failed is an empty one; told of the failure, nobody should read that there are none.
+  // In strict mode a failed list is shown as empty; otherwise 'no exercises' beside the failure would be untrue.
   const loaded = list.data ?? (list.error && FAILURES_ARE_SILENT ? [] : undefined);
   const found = loaded && findExercises(loaded, shown);
   const total = list.data?.length;

@@ -6,7 +6,7 @@ import { numbered, type SetRow } from '#features/content/exercises/set-rows';
 
 export type RowStep = SetStep<SetRow>;
 
-/** A call for the sets failed; what was done before it stands. */
+/** A call for the sets failed; the steps before it were saved. */
 export class SetsFailure extends Error {
   constructor(
     override readonly cause: unknown,
@@ -27,7 +27,7 @@ async function readStored(exerciseId: number): Promise<ExerciseSet[]> {
 
 const idIn = ({ data }: Body) => (isObject(data) ? asNumber(data.id) : undefined);
 
-/** Answers the id of the set, unless the server keeps that of a new one to itself. */
+/** Answers the set's id, where the server gives one. */
 async function sendStep(exerciseId: number, step: RowStep): Promise<number | undefined> {
   const { path } = exerciseSets;
   if (step.do === 'remove') {
@@ -43,9 +43,9 @@ async function sendStep(exerciseId: number, step: RowStep): Promise<number | und
 }
 
 /**
- * Brings the stored sets to what the form has, and answers them as far as their ids are known. `onSaved` hears at once of
- * each, so that a second attempt after a failure changes a new set instead of creating it again. Whatever else the server
- * has by then, such as a set whose creation was never answered, is not in the form, and so goes.
+ * Makes the stored sets those of the form, and answers those with known ids. `onSaved` is called after each, so that a
+ * retry changes a new set instead of creating it again. Stored sets that are not in the form are deleted, such as one
+ * whose creation timed out.
  */
 export async function saveSets(exerciseId: number, rows: SetRow[], onSaved: (row: SetRow, id: number) => unknown) {
   const saved: ExerciseSet[] = [];

@@ -20,9 +20,8 @@ type NumberProps = InputHTMLAttributes<HTMLInputElement> & {
 function SetNumber({ row, index, field, label, onRow, ...rest }: NumberProps) {
   const id = useId();
   const name = `sets.${index}.${field}`;
-  const { error: told } = useField(name);
-  // What the row itself finds, or else what the server said.
-  const error = row.errors[field] ?? told;
+  const { error: serverError } = useField(name);
+  const error = row.errors[field] ?? serverError;
   return (
     <FieldFrame id={id} label={label} error={error}>
       <input

@@ -17,13 +17,13 @@ type Typed = Record<keyof SetValues, string>;
 
 /** A set while its exercise is edited. */
 export type SetRow = {
-  /** Its own for as long as the form is open; the id comes only with the first save. */
+  /** Identifies the row while the form is open; a new set has no id yet. */
   key: number;
   id?: number;
   kind: SetKind;
   typed: Typed;
   errors: FieldErrors;
-  /** What the form has of it. A change that is not valid stays in the row. */
+  /** The last valid values. */
   values: SetValues;
 };
 
@@ -32,7 +32,7 @@ const newKey = () => (lastKey += 1);
 
 const asText = (value: number | null | undefined) => (Number.isFinite(value) ? String(value) : '');
 
-function judged(row: Omit<SetRow, 'errors'>): SetRow {
+function checked(row: Omit<SetRow, 'errors'>): SetRow {
   const { success, data, error } = setRows[row.kind].safeParse(row.typed);
   if (!success) return { ...row, errors: fieldErrors(error) };
   return { ...row, errors: {}, values: { reps: null, duration_seconds: null, weight: null, ...data } };
@@ -61,20 +61,20 @@ function storedSetRow(set: ExerciseSet): SetRow {
   };
   const kind = reps === null ? 'duration_seconds' : 'reps';
   // An old row may break the rules; then it shows its errors from the start.
-  return judged({ key: newKey(), id: set.id, kind, typed, values: { reps, duration_seconds, weight, rest_seconds } });
+  return checked({ key: newKey(), id: set.id, kind, typed, values: { reps, duration_seconds, weight, rest_seconds } });
 }
 
 export function typeInto(row: SetRow, field: keyof SetValues, text: string): SetRow {
-  return judged({ ...row, typed: { ...row.typed, [field]: text } });
+  return checked({ ...row, typed: { ...row.typed, [field]: text } });
 }
 
 /** The number of the other kind goes, and this one begins at its usual value. */
 export function switchKind(row: SetRow, kind: SetKind): SetRow {
   const typed = { ...row.typed, reps: '', duration_seconds: '', [kind]: asText(SET_DEFAULTS[kind]) };
-  return judged({ ...row, kind, typed });
+  return checked({ ...row, kind, typed });
 }
 
-/** As it goes onto the wire: a set's number is its place. */
+/** As it is sent: a set's number is its position. */
 export function numbered({ values }: SetRow, place: number) {
   return { set_number: place, ...values };
 }
@@ -89,14 +89,14 @@ export function rowErrors(rows: readonly SetRow[]): FieldErrors {
 
 const checkExercise = schemaCheck(exerciseCreate);
 
-/** The contract's rules on the last valid sets, and no way past a row that shows an error. */
+/** The contract's rules on the last valid sets; a row that shows an error blocks the form. */
 export const checkWithSets: Check<{ values: ExerciseInput; rows: SetRow[] }> = (fields) => {
   const rows = JSON.parse(String(fields.sets)) as SetRow[];
-  const judged = checkExercise({ ...fields, sets: rows.map((row, index) => numbered(row, index + 1)) });
+  const result = checkExercise({ ...fields, sets: rows.map((row, index) => numbered(row, index + 1)) });
   const wrong = rowErrors(rows);
   if (Object.keys(wrong).length > 0)
-    return { errors: { ...('errors' in judged && judged.errors), ...wrong, sets: INVALID_SETS } };
-  return 'errors' in judged ? judged : { values: { values: judged.values, rows } };
+    return { errors: { ...('errors' in result && result.errors), ...wrong, sets: INVALID_SETS } };
+  return 'errors' in result ? result : { values: { values: result.values, rows } };
 };
 
 const minutes = (seconds: number) => {

@@ -14,7 +14,7 @@ const nameOf = (index: number) => `Set ${index + 1}`;
 export function SetsField() {
   const { rows, error, arrange, move, control } = useRows('sets', rowsOf);
   const root = useRef<HTMLDivElement>(null);
-  /** The keyboard goes on in another row, once that is there. */
+  /** The focus goes to another row, once it is rendered. */
   const arrangeAndFocus = (next: Parameters<typeof arrange>[0], index: number, selector: string) => {
     flushSync(() => arrange(next));
     root.current?.querySelectorAll('[role=group]')[index]?.querySelector<HTMLElement>(selector)?.focus();
@@ -82,7 +82,7 @@ type ItemProps = {
 };
 
 function SetItem({ row, index, handle, onRow, children }: ItemProps) {
-  // As wide as a table, the names stand above the first row alone, and the rest of that row beside its controls.
+  // In the wide layout only the first row shows its labels.
   const labels = index === 0 ? 'md:*:data-beside:mt-6.5' : 'md:[&_label]:sr-only';
   return (
     <div

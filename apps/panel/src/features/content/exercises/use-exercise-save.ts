@@ -10,11 +10,11 @@ import { saveSets, SetsFailure, type RowStep } from '#features/content/exercises
 import type { SetRow } from '#features/content/exercises/set-rows';
 import { saveFailure, type SaveFailure } from '#forms/failure-box';
 
-/** What was typed could not be made ready to send. */
+/** The payload could not be built. */
 class PreparationFailure extends Error {}
 
 async function prepare({ sets, machine_id, video_url, ...values }: ExerciseInput, image?: File, stored?: Exercise) {
-  // A file that was moved or changed after it was chosen would fail as if there were no connection.
+  // A file moved or changed after it was chosen would look like a network failure.
   await image
     ?.slice(0, 1)
     .arrayBuffer()
@@ -36,9 +36,8 @@ type Typed = { values: ExerciseInput; image?: File; rows: SetRow[] };
  * sets fails, saving again finishes what is left.
  */
 export function useExerciseSave(stored: Exercise | undefined) {
-  const { keep, invalidate } = useResourceCache(exercises);
-  // What the server has after a save that ended half-way: its version, the picture that need not go up twice, and the
-  // ids of new sets by the keys of their rows.
+  const { store, invalidate } = useResourceCache(exercises);
+  // Kept for a retry after a partial save: the version, the uploaded picture, and the ids of new sets by row key.
   const version = useRef(stored?.version);
   const uploaded = useRef<File>(undefined);
   const setIds = useRef(new Map<number, number>());
@@ -56,7 +55,7 @@ export function useExerciseSave(stored: Exercise | undefined) {
       return { row: saved.row && { ...saved.row, sets }, gaps: saved.gaps.filter((field) => !isKnown(field)) };
     },
     onSuccess: async (saved, { rows }) => {
-      await keep(saved, stored?.id);
+      await store(saved, stored?.id);
       if (saved.row && saved.row.sets.length < rows.length) invalidate();
     },
     onError: invalidate,

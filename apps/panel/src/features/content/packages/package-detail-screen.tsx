@@ -37,7 +37,7 @@ function PackageDetail({ row }: { row: Package }) {
   const summary = [
     { name: 'Duración', value: duration },
     { name: 'Género', value: genderLabel(row.gender) },
-    // Only a server that gives the level along knows its name.
+    // Not every server answers the level.
     ...(row.level ? [{ name: 'Nivel', value: row.level.title }] : []),
     { name: 'Estado', value: statusLabel(row.status) },
     { name: 'Entrenamientos', value: trainings.length },
@@ -103,7 +103,7 @@ function Included({ none, children }: { none: string; children: ReactNode[] }) {
   return <ul className="-my-2 divide-y divide-line">{children}</ul>;
 }
 
-/** Without an address it has lost what it led to. */
+/** No address where the item was deleted. */
 type ItemProps = { to: Address | undefined; title: string; text: string; icon: ReactNode };
 
 const titleClass = 'inline-flex min-h-11 min-w-11 items-center text-sm font-medium break-words [a]:hover:underline';

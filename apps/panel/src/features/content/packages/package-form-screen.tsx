@@ -34,7 +34,7 @@ const valuesOf = (row: Package) => ({
   ...row,
   amount: row.price,
   duration_days: durationToOption(row.duration_days),
-  // What has lost its id can be shown, but not sent.
+  // Without an id an item cannot be sent.
   trainings: packageTrainings(row).filter(({ id }) => id),
   diets: packageDiets(row).filter(({ id }) => id),
 });
@@ -56,7 +56,7 @@ export function PackageFormScreen() {
   );
 }
 
-/** The four that are offered; and the stored one, where it is of another origin. */
+/** The specified ones, and the stored one if it is another. */
 function durationsFor(row: Package | undefined) {
   const stored = row && durationToOption(row.duration_days);
   const isOffered = !stored || durationOptions.some(({ value }) => value === stored);
@@ -73,7 +73,7 @@ const dietOptions = { note: ({ category }: Diet) => category, failure: 'Error al
 function PackageFields({ row, level }: { row: Package | undefined; level: OptionsOrNames }) {
   const allTrainings = useOptions(trainings, trainingOptions);
   const allDiets = useOptions(diets, dietOptions);
-  // Either mends what both say.
+  // Picking in either list clears the message of both.
   const { clear: clearTrainings } = useField('trainings');
   const { clear: clearDiets } = useField('diets');
   return (

@@ -20,7 +20,7 @@ type Props = {
   exercises: Options;
   handle: ReactNode;
   moves: ReactNode;
-  /** `lost` says what the change takes away ('Se quitó Remo'), so that it can be taken back. */
+  /** `lost` says what the change takes away ('Se quitó Remo'), for the undo. */
   onEdit: (changes: Partial<PlannedDay>, lost?: string) => void;
   /** None for the last one that remains. */
   onRemove?: () => void;
@@ -137,7 +137,7 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
       onEdit({ exercises: entries.toSpliced(index, 1) }, `Se quitó ${title}`);
       changed();
     });
-    // Its button is gone; the way back is nearest.
+    // The pressed button is unmounted, so the focus goes to 'Deshacer'.
     field.current?.closest('li')?.querySelector<HTMLElement>('[data-undo]')?.focus();
   };
   return (

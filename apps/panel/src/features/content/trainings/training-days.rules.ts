@@ -1,7 +1,7 @@
 import type { TrainingDay } from '@pulso/contract/content/trainings';
 
 type Entry = { key: string; id: number; title: string };
-/** A day under the hands of whoever plans it; its number is its place. */
+/** A day while the training is edited; its number is its position. */
 export type PlannedDay = { key: string; isRest: boolean; title: string; description: string; exercises: Entry[] };
 
 let lastKey = 0;

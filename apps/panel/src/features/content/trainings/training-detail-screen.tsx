@@ -25,7 +25,7 @@ export function TrainingDetailScreen() {
   const item = useItem(trainings, id);
   return (
     <ItemStates item={item} failure={failure} back={back} skeleton={<DetailSkeleton />}>
-      {/* A list may leave the days out, and then nobody knows yet whether there are any. */}
+      {/* A list may leave out the days; only the loaded training says that there are none. */}
       {(training) =>
         item.isPreview && training.training_days.length === 0 ? (
           <DetailSkeleton />
@@ -80,7 +80,7 @@ function TrainingDetail({ training }: { training: Training }) {
           <div className="print:flex-1">
             <Panel title="Información">
               <Facts facts={facts} />
-              {/* Nothing to whom the plan is handed. */}
+              {/* Of no use to the client who gets the printed plan. */}
               <div className="mt-4 print:hidden">
                 <Facts facts={record} />
               </div>

@@ -30,7 +30,7 @@ const typedNotification = notificationInput.extend({
 });
 type Typed = z.infer<typeof typedNotification>;
 
-/** Whatever is wrong deep inside the data, a person is told the one thing that helps. */
+/** One message for any error inside the data. */
 const errorsOf = (error: z.ZodError) => {
   const errors = fieldErrors(error);
   const isInside = Object.keys(errors).some((field) => field.startsWith('data.'));
@@ -42,11 +42,11 @@ const check = schemaCheck(typedNotification, errorsOf);
 type State =
   | { kind: 'idle' | 'sending' | 'sent' }
   | { kind: 'failed'; message: string; error: unknown }
-  /** The same went out a moment ago: the person says whether it shall go again. */
+  /** The same was sent a moment ago: asks whether to send it again. */
   | { kind: 'asking'; json: Typed };
 
 const isSentTwice = (error: unknown) =>
-  error instanceof CallFailure && error.status === 409 && error.told === SENT_TWICE;
+  error instanceof CallFailure && error.status === 409 && error.serverMessage === SENT_TWICE;
 
 function SentBanner() {
   return (

@@ -7,22 +7,22 @@ import { serverOffers } from '#api/session';
 const NOTIFICATIONS = 'notifications';
 const sent = { path: NOTIFICATIONS, row: sentNotificationRow };
 const listeners = { path: `${NOTIFICATIONS}/audience`, row: audience };
-const MOST_SHOWN = 20;
-const LIVE_MS = 1_500;
+const MAX_SHOWN = 20;
+const POLL_MS = 1_500;
 
 /** Whether this server tells what became of a notification; one with the two documents alone is never asked. */
 export const tellsHistory = () => serverOffers('notifications');
 
-/** The latest ones; while one is under way they are asked for again and again. */
+/** The latest ones, polled while one is being sent. */
 export function useSentNotifications() {
   return useQuery({
     queryKey: [NOTIFICATIONS],
     queryFn: async ({ signal }) => {
-      const data = dataOf(await call('GET', `${NOTIFICATIONS}?page=1&limit=${MOST_SHOWN}`, { signal }));
+      const data = dataOf(await call('GET', `${NOTIFICATIONS}?page=1&limit=${MAX_SHOWN}`, { signal }));
       if (!Array.isArray(data)) throw new CallFailure(200, undefined);
       return readRows(sent, data);
     },
-    refetchInterval: ({ state }) => (state.data?.some(({ pending }) => pending > 0) ? LIVE_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ pending }) => pending > 0) ? POLL_MS : false),
   });
 }
 
@@ -37,7 +37,6 @@ export function useAudience() {
   });
 }
 
-/** After a send both are asked for again. */
 export function useRenewNotifications() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: [NOTIFICATIONS] });

@@ -8,9 +8,9 @@ const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
 function withConfirmation<T>(check: Check<T>): Check<T> {
   return async (fields, files) => {
-    const judged = await check(fields, files);
-    if (fields.password === fields.confirm_password) return judged;
-    const errors = 'errors' in judged ? judged.errors : {};
+    const checked = await check(fields, files);
+    if (fields.password === fields.confirm_password) return checked;
+    const errors = 'errors' in checked ? checked.errors : {};
     return { errors: { ...errors, confirm_password: PASSWORDS_DIFFER } };
   };
 }

@@ -16,38 +16,38 @@ export const usersCsvHeader = [
   'Fecha Registro',
 ] as const;
 
-/** As many as the server gives at once. */
+/** The server's largest page. */
 const EXPORT_PAGE = 100;
-/** From so many on, everybody in one answer is less work for the server than page after page. */
-const MOST_BY_PAGES = 5_000;
-const AT_A_TIME = 4;
-const ATTEMPTS = 3;
-/** Users looked at before the screen gets its turn. */
-const TURN = 2_000;
+/** Above it one answer with all users is less work for the server than pages. */
+const MAX_USERS_BY_PAGES = 5_000;
+const MAX_PARALLEL_CALLS = 4;
+const MAX_ATTEMPTS = 3;
+/** Users per chunk, after which the browser may draw. */
+const CHUNK_USERS = 2_000;
 
 export type Progress = { done: number; total: number };
 type Options = { query: UsersQuery; today: string; signal: AbortSignal; onProgress: (progress: Progress) => void };
-/** By id: who was met twice stands there once. */
+/** By id, so that a user met on two pages is exported once. */
 type Lines = Map<number, string>;
 
-const othersTurn = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Everybody came in one answer: whom the query leaves is found here. */
+/** The server sent all users: the panel filters them. */
 async function linesOf(users: UserListRow[], options: Options, total = users.length): Promise<Lines> {
   const { query, today, signal, onProgress } = options;
   const lines: Lines = new Map();
-  for (let seen = 0; seen < users.length; seen += TURN) {
-    const some = searchable(users.slice(seen, seen + TURN));
+  for (let seen = 0; seen < users.length; seen += CHUNK_USERS) {
+    const some = searchable(users.slice(seen, seen + CHUNK_USERS));
     for (const user of findUsers(some, { ...query, sort: undefined }, today))
       lines.set(user.id, userCsvLine(user, today));
     onProgress({ done: lines.size, total });
-    await othersTurn();
+    await nextTask();
     signal.throwIfAborted();
   }
   return lines;
 }
 
-/** Undefined where it does not come in time, or is no more than a page after all. */
+/** Undefined on a time-out, or where the answer is only a page. */
 async function readEverybody(signal: AbortSignal): Promise<UserListRow[] | undefined> {
   try {
     const { rows, total } = await readUsers(undefined, signal);
@@ -64,8 +64,8 @@ const readPage = ({ query }: Options, page: number, signal: AbortSignal) =>
 type Counted = { rows: UserListRow[]; total: number };
 
 /**
- * The other pages, a few at a time, in the order of their ids: who comes meanwhile comes last. When somebody goes, those
- * behind move up and one could be passed over, so there is no answer then.
+ * The other pages, ordered by id so that new users come last. Undefined if a user was deleted meanwhile: later rows move
+ * up, and one could be skipped.
  */
 async function readPages(first: Counted, options: Options): Promise<Lines | undefined> {
   const stop = new AbortController();
@@ -89,9 +89,9 @@ async function readPages(first: Counted, options: Options): Promise<Lines | unde
   };
   take(1, first.rows);
   try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, work));
+    await Promise.all(Array.from({ length: MAX_PARALLEL_CALLS }, work));
   } finally {
-    // One page that does not come ends the others too.
+    // One failed page cancels the others.
     stop.abort();
   }
   return moved ? undefined : new Map(pages.flat());
@@ -99,11 +99,11 @@ async function readPages(first: Counted, options: Options): Promise<Lines | unde
 
 async function readLines(options: Options): Promise<Lines> {
   const { signal, onProgress } = options;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { rows, total } = await readPage(options, 1, signal);
     if (total === undefined) return linesOf(rows, options);
     onProgress({ done: 0, total });
-    const everybody = total > MOST_BY_PAGES && attempt === 1 ? await readEverybody(signal) : undefined;
+    const everybody = total > MAX_USERS_BY_PAGES && attempt === 1 ? await readEverybody(signal) : undefined;
     const lines = await (everybody ? linesOf(everybody, options, total) : readPages({ rows, total }, options));
     if (lines) return lines;
   }
