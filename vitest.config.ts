@@ -34,7 +34,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...api, name: 'api-mocking', include: mocking } },
-      { extends: true, test: { name: 'server', include: ['apps/api/src/db/embedded/embedded.test.ts', 'e2e/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['apps/api/src/db/embedded/embedded.test.ts', 'e2e/**/*.test.ts'] },
+      },
     ],
   },
 });

@@ -23,7 +23,8 @@ function declaredSchema(): Schema {
     types: ['node'],
   };
   const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
+  const fileExists = host.fileExists.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
   host.fileExists = (name) => name === root || fileExists(name);
   host.getSourceFile = (name, version, ...rest) =>
     name === root ? ts.createSourceFile(name, text, version) : getSourceFile(name, version, ...rest);

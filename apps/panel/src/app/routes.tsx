@@ -1,16 +1,15 @@
 import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router';
 import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
-import { mayVisit, readToken } from '#api/session';
+import { readToken } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenFailure } from '#app/screen-failure';
 import { innerScreens, mainScreens, settingsScreens, type Screen } from '#app/screens';
 
 const requireToken = () => (readToken() ? null : redirect(addresses.login));
 
-const routeOf = ({ path, permission, load }: Screen): RouteObject => ({
+const routeOf = ({ path, load }: Screen): RouteObject => ({
   path,
-  loader: () => (mayVisit(permission) ? null : redirect(addresses.home)),
   lazy: async () => ({ Component: await load() }),
 });
 

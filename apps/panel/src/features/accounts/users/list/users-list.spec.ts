@@ -14,7 +14,7 @@ test('USU-01 USU-02 USU-03 USU-04 USU-06 USU-07 USU-11 USU-12 USU-15 each user s
     { name: `Beto ${word}`, role: 'TRAINER', status: false },
     { name: `Caro ${word}`, role: 'CLIENT' },
   ];
-  const [ana] = [await add('/user', people[0]!), await add('/user', people[1]!), await add('/user', people[2]!)];
+  const [ana] = [await add('/user', people[0]), await add('/user', people[1]), await add('/user', people[2])];
   await panel.goto(`/usuarios?buscar=${word}`);
   await expect(panel.getByRole('heading', { name: 'Usuarios', level: 1, exact: true })).toBeVisible();
   await expect(panel.getByRole('columnheader')).toHaveText(HEADINGS);
