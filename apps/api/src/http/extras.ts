@@ -23,8 +23,8 @@ function stripperOf(schema: z.ZodType): Strip | undefined {
     const strip = stripperOf(schema.element as z.ZodType);
     return strip && ((value) => (Array.isArray(value) ? value.map(strip) : value));
   }
-  if (!(schema instanceof z.ZodObject)) return undefined;
-  const fields: [string, z.ZodType][] = Object.entries(schema.shape);
+  if (!isObject(schema)) return undefined;
+  const fields = Object.entries(schema.shape);
   const extras = fields.filter(([, field]) => isExtra(field)).map(([name]) => name);
   const nested = fields.flatMap(([name, field]): [string, Strip][] => {
     const strip = isExtra(field) ? undefined : stripperOf(field);
