@@ -15,6 +15,8 @@ function isExtra(schema: z.ZodType): boolean {
   return schema.meta()?.extra === true || (inner !== undefined && isExtra(inner));
 }
 
+const isObject = (schema: z.ZodType): schema is z.ZodObject<Record<string, z.ZodType>> => schema instanceof z.ZodObject;
+
 /** Removes the fields that the schema marks as extra; undefined where it has none. */
 function stripperOf(schema: z.ZodType): Strip | undefined {
   const inner = innerOf(schema);
