@@ -47,9 +47,18 @@ describe('EXTRAS=0', () => {
     const beyond = whole().routes.filter(({ url, extra }) => url.startsWith('/api') && extra);
     expect(beyond.length).toBeGreaterThan(10);
     for (const { method, url } of beyond) {
-      const { status } = await app().send(method, url.replace(/:\w+/g, '1'), { token: app().token });
-      expect(status, `${method} ${url}`).toBe(404);
+      const { status, body } = await app().send(method, url.replace(/:\w+/g, '1'), { token: app().token });
+      const unknown = { success: false, message: 'El recurso solicitado no existe' };
+      expect([status, body], `${method} ${url}`).toEqual([404, unknown]);
     }
+  });
+
+  it('says what is wrong as ever, also of what does not exist', async () => {
+    const missing = await app().get('/api/nada');
+    expect([missing.status, missing.body]).toEqual([
+      404,
+      { success: false, message: 'El recurso solicitado no existe' },
+    ]);
   });
 
   it('reads no version, no idempotency key and no query', async () => {

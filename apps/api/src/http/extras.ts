@@ -41,19 +41,20 @@ function stripperOf(schema: z.ZodType): Strip | undefined {
   };
 }
 
-function strippers() {
+/** One stripper for each schema, made when it is first needed. */
+function openStripper(described: (schema: z.ZodType) => z.ZodType) {
   const made = new Map<z.ZodType, Strip | undefined>();
   return (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return value;
-    if (!made.has(schema)) made.set(schema, stripperOf(schema));
+    if (!made.has(schema)) made.set(schema, stripperOf(described(schema)));
     return made.get(schema)?.(value) ?? value;
   };
 }
 
 /** EXTRAS=0: nothing beyond the two documents is served, read or answered. */
 export function withoutExtras(api: FastifyInstance) {
-  const strip = strippers();
-  const stripAnswer = strippers();
+  const stripBody = openStripper((body) => body);
+  const stripAnswer = openStripper(answerBody);
 
   api.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.extra) throw notFound();
@@ -62,10 +63,9 @@ export function withoutExtras(api: FastifyInstance) {
     request.query = {};
   });
   api.addHook('preHandler', async (request) => {
-    request.body = strip(request.routeOptions.config.body, request.body);
+    request.body = stripBody(request.routeOptions.config.body, request.body);
   });
   api.addHook('preSerialization', async (request, _reply, payload) => {
-    const { answer } = request.routeOptions.config;
-    return answer && stripAnswer(answerBody(answer), payload);
+    return stripAnswer(request.routeOptions.config.answer, payload);
   });
 }
