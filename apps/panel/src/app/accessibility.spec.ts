@@ -81,6 +81,17 @@ test('a screen of the menu that nothing above visits has no serious finding and 
     await panel.goto(route);
     await expect(panel.getByRole('main').locator('h1')).toBeVisible();
     await look(panel, { name: route });
+    const create = panel.getByRole('button', { name: /^Nuev[oa] / });
+    if ((await create.count()) === 0) continue;
+    await create.click();
+    const modal = panel.getByRole('dialog');
+    await modal.getByRole('button', { name: 'Crear' }).click();
+    await expect(modal.getByRole('alert').first()).toBeVisible();
+    await look(panel, { name: `${route}, its modal` });
+    await modal.getByRole('textbox').first().fill(LONG);
+    await modal.getByRole('button', { name: 'Crear' }).click();
+    await expect(modal).toHaveCount(0);
+    await expect(panel.getByText(LONG)).toBeVisible();
   }
 });
 

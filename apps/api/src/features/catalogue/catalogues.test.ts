@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import type { Resource } from '@pulso/contract/kit/resource';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { catalogues as declared } from '#db/tables';
 import { catalogues, openCatalogue, UNKNOWN, type Catalogue, type Values } from '#test/catalogues';
 import { png } from '#test/content';
 import { sharedApp } from '#test/shared-app';
@@ -216,7 +219,38 @@ describe.each(catalogues.filter(({ resource }) => resource.image))('the image of
   });
 });
 
+/** Something that every field of a catalogue takes. */
+const SAMPLES: unknown[] = ['Una muestra', 1, 'https://example.com'];
+
+function sampleOf({ create }: Resource): Values {
+  const fields = Object.entries(create.shape as Record<string, z.ZodType>);
+  const needed = fields.filter(([, field]) => !field.safeParse(undefined).success);
+  return Object.fromEntries(
+    needed.map(([name, field]) => [name, SAMPLES.find((sample) => field.safeParse(sample).success)]),
+  );
+}
+
+const textsOf = (values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
 describe('all of them', () => {
+  it('are served from being listed alone: made, changed, found and deleted', async () => {
+    const app = await testApp();
+    await app.form('POST', '/api/category-product', { title: 'La primera' });
+    for (const resource of Object.values<Resource>(declared)) {
+      const [path, values] = [`/api${resource.path}`, sampleOf(resource)];
+      const send = (method: string, to: string) =>
+        resource.upload ? app.form(method, to, textsOf(values)) : app.json(method, to, values);
+      const { status, body } = await send('POST', path);
+      expect(status, path).toBe(201);
+      const one = `${path}/${body.data.id}`;
+      expect((await send('PATCH', one)).body.data, one).toMatchObject({ ...values, version: 2 });
+      expect((await app.get(one)).status, one).toBe(200);
+      expect((await app.remove(one)).status, one).toBe(200);
+      expect((await app.get(one)).status, one).toBe(404);
+    }
+  });
+
   it('API-14 are empty lists before anything is made', async () => {
     const app = await testApp();
     for (const { resource } of catalogues) {
