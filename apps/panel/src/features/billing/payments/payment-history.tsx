@@ -44,7 +44,9 @@ const columns: Column<Payment>[] = [
     cell: ({ type, transaction_id, payment_url }) => (
       <>
         <span className="font-medium">{paymentTypeLabel(type)}</span>
-        {transaction_id && <span className="block text-xs wrap-anywhere text-muted">Transacción: {transaction_id}</span>}
+        {transaction_id && (
+          <span className="block text-xs wrap-anywhere text-muted">Transacción: {transaction_id}</span>
+        )}
         {payment_url && (
           <span className="block">
             <WebLink to={payment_url}>Ver el pago</WebLink>

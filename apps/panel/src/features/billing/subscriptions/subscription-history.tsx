@@ -31,7 +31,9 @@ const columns: Column<SubscriptionHistoryItem>[] = [
     cell: ({ subscription, subscription_id, transaction_id, notes }) => (
       <>
         <span className="font-medium">{planOf(subscription.title, subscription_id)}</span>
-        {transaction_id && <span className="block text-xs wrap-anywhere text-muted">Transacción: {transaction_id}</span>}
+        {transaction_id && (
+          <span className="block text-xs wrap-anywhere text-muted">Transacción: {transaction_id}</span>
+        )}
         {notes && <span className="block text-xs wrap-anywhere text-muted">{notes}</span>}
       </>
     ),
