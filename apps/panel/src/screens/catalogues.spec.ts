@@ -16,6 +16,8 @@ import { answerWith } from '#test/panel';
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)/] });
 
+/** Longer than any toast is shown. */
+const TOAST_MS = 20_000;
 const REFUSAL = 'El servidor <b>no puede</b>';
 
 /** What each visit proves. */
@@ -145,6 +147,10 @@ for (const screen of Object.values<Screen>(screens))
       await expect(toasts(panel)).toContainText(REFUSAL);
       await expect(item(panel, screen, second).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
       expect(said(words, screen.failures.remove), 'the failed delete is logged once').toBe(1);
+      // The clock stands still here, and a toast under the mouse stays, over whatever is below it.
+      await panel.mouse.move(0, 0);
+      await panel.clock.runFor(TOAST_MS);
+      await expect(toasts(panel).getByRole('alert')).toHaveCount(0);
       await panel.unroute(`**/api${address}`);
     });
 
