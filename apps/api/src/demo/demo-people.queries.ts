@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { tableOf } from '#demo/demo.queries';
 import type { DemoBusiness } from '#demo/story';
+import { linkPayments } from '#features/billing/subscriptions/subscriptions.queries';
 
 /** All share the hash of a random password that is kept nowhere. */
 export async function writePeople(transaction: Db, people: DemoBusiness, passwordHash: string): Promise<void> {
@@ -46,4 +47,5 @@ export async function writePeople(transaction: Db, people: DemoBusiness, passwor
     left join packages p on r.type = 'package' and p.title = r.item
     left join products o on r.type = 'product' and o.title = r.item
     order by r.created_at`.execute(transaction);
+  await linkPayments(transaction, sql`select id from users`);
 }

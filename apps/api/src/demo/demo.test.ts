@@ -118,6 +118,13 @@ describe('a filled database', () => {
     expect([...statuses].sort()).toEqual(['active', 'canceled', 'completed', 'expired', 'pending']);
   });
 
+  it('knows the payment of every subscription that cost something', async () => {
+    const { rows } = await sql`
+      select h.id from user_subscriptions h left join payments p on p.id = h.payment_id
+      where (h.payment_amount > 0) <> (h.payment_id is not null) or p.amount <> h.payment_amount`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+
   it('API-37 FMT-08 has somebody in every state that the list can show', async () => {
     const users: UserListRow[] = successBody(z.array(userListRow)).parse((await app.get('/api/user')).body).data;
     const states = users.filter(({ role }) => role === 'CLIENT').map((user) => subscriptionState(user, TODAY));

@@ -2,6 +2,7 @@ import { BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
+import { linkPayments } from '#features/billing/subscriptions/subscriptions.queries';
 import { plainLetters } from '#demo/people';
 import { men, notes, phonePrefixes, surnames, women } from '#demo/people.data';
 
@@ -51,6 +52,7 @@ export async function insertSeededUsers(
     insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id, created_at)
     select id, 'subscription', plan_id, amount, method, 'completed', reference, paid_at
     from seeded_terms where amount > 0 order by paid_at`.execute(transaction);
+  await linkPayments(transaction, sql`select id from seeded`);
   const { packages, payments } = await insertPurchases(transaction, today);
   return {
     users: Number(users.numAffectedRows),

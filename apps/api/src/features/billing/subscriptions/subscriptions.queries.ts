@@ -5,7 +5,7 @@ import {
   type ActivateSubscription,
   type SubscriptionHistoryItem,
 } from '@pulso/contract/billing/subscriptions';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
@@ -124,6 +124,21 @@ export async function removeSubscription(write: Write, userId: number) {
     suscription_end: null,
   });
   return user.id;
+}
+
+/** Gives subscriptions that were loaded in bulk their payments: those of the same moment, plan and amount. */
+export async function linkPayments(db: Db, userIds: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update user_subscriptions h set payment_id = paid.payment_id
+    from (
+      select min(h.id) as id, p.id as payment_id
+      from user_subscriptions h join payments p on p.user_id = h.user_id and p.created_at = h.created_at
+        and p.type = 'subscription' and p.item_id = h.subscription_id and p.amount = h.payment_amount
+      where h.user_id in (${userIds}) and h.payment_id is null
+        and not exists (select from user_subscriptions o where o.payment_id = p.id)
+      group by p.id
+    ) paid
+    where h.id = paid.id`.execute(db);
 }
 
 /** The fields that could identify an erased person; what was bought and when stays. */
