@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Resource } from '@pulso/contract/kit/resource';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { catalogues as declared } from '#db/tables';
 import { catalogues, openCatalogue, UNKNOWN, type Catalogue, type Values } from '#test/catalogues';
 import { png } from '#test/content';
