@@ -10,7 +10,7 @@ test('W2 what was typed is not lost by a slip: every way out asks first, and non
 }) => {
   const { id, title } = await add('/diet');
   await panel.goto('/dietas');
-  await panel.getByRole('link', { name: 'Nueva Dieta' }).click();
+  await panel.getByRole('link', { name: 'Nueva Dieta' }).first().click();
   await panel.getByRole('button', { name: 'Cancelar' }).click();
   await expect(panel).toHaveURL('/dietas');
 

@@ -87,7 +87,7 @@ test('DIE-22 DIE-36 DIE-37 API-29 a new diet is sent as specified, with its imag
   // A call with a file can only be read where it is intercepted.
   await panel.route('**/api/diet', (route) => route.fallback());
   await panel.goto('/dietas');
-  await panel.getByRole('link', { name: 'Nueva Dieta' }).click();
+  await panel.getByRole('link', { name: 'Nueva Dieta' }).first().click();
   await fill(panel, { ...typedDiet, Título: title });
   await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
   let request = nextWrite(panel, 'POST', '/diet');
@@ -96,7 +96,7 @@ test('DIE-22 DIE-36 DIE-37 API-29 a new diet is sent as specified, with its imag
   await expect(panel).toHaveURL('/dietas');
   await expect(card(panel, title)).toContainText('450,5 kcal');
 
-  await panel.getByRole('link', { name: 'Nueva Dieta' }).click();
+  await panel.getByRole('link', { name: 'Nueva Dieta' }).first().click();
   const other = unique('Premium');
   await fill(panel, { ...typedDiet, Título: other });
   await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');

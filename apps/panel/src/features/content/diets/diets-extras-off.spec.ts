@@ -13,7 +13,7 @@ test('DIE-12 DIE-37 DIE-38 on a server with the two documents alone a diet is cr
   const calls: Request[] = [];
   panel.on('request', (request) => request.url().includes('/api/') && calls.push(request));
   await panel.goto('/dietas');
-  await panel.getByRole('link', { name: 'Nueva Dieta' }).click();
+  await panel.getByRole('link', { name: 'Nueva Dieta' }).first().click();
   await fill(panel, { ...typedDiet, Título: title });
   await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
   await panel.getByRole('button', { name: 'Crear Dieta' }).click();

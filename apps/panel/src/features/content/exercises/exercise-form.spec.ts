@@ -153,7 +153,7 @@ test('EJE-30 EJE-41 EJE-42 EJE-56 EJE-57 API-29 a new exercise is sent exactly a
   expect(await payloadOf(await request)).toEqual({ ...bare, title: first, sets: JSON.stringify([set]) });
   await expect(rowOf(panel, first)).toBeVisible();
 
-  await panel.getByRole('link', { name: 'Nuevo Ejercicio' }).click();
+  await panel.getByRole('link', { name: 'Nuevo Ejercicio' }).first().click();
   const second = await fillWhole(panel, String(part.title));
   await panel.getByRole('checkbox', { name: 'Usa máquina' }).check();
   await panel.getByRole('combobox', { name: 'Máquina' }).selectOption(String(machine.title));
@@ -367,7 +367,7 @@ test.describe('what fails', () => {
       await expect(panel).toHaveURL('/ejercicios');
     }
 
-    await panel.getByRole('link', { name: 'Nuevo Ejercicio' }).click();
+    await panel.getByRole('link', { name: 'Nuevo Ejercicio' }).first().click();
     const title = await fillWhole(panel, String(part.title));
     for (const [body, why] of [
       [{ message: 'No entra' }, 'No entra'],

@@ -98,7 +98,7 @@ test('PAQ-20 PAQ-30 PAQ-32 V3 a new package is sent exactly as specified, its du
   const diet = await add('/diet');
   const title = unique('Paquete');
   await panel.goto('/paquetes');
-  await panel.getByRole('link', { name: 'Nuevo Paquete' }).click();
+  await panel.getByRole('link', { name: 'Nuevo Paquete' }).first().click();
   await panel.getByLabel('Título').fill(title);
   await panel.getByLabel('Descripción').fill('Todo junto');
   await panel.getByLabel('Duración').selectOption('Semestral');

@@ -167,7 +167,7 @@ test('ENT-26 ENT-27 ENT-28 ENT-40 ENT-41 ENT-47 a new training is sent exactly a
   const titlesOf = async (path: string) => (await listed(path)).map(({ title }) => String(title));
   await seeFiles(panel);
   await panel.goto('/entrenamientos');
-  await panel.getByRole('link', { name: 'Nuevo Entrenamiento' }).click();
+  await panel.getByRole('link', { name: 'Nuevo Entrenamiento' }).first().click();
   await expect(panel.getByLabel('Nivel *').getByRole('option')).toHaveText([
     'Selecciona un nivel',
     ...(await titlesOf('/level')),

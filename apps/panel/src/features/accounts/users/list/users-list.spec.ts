@@ -58,7 +58,7 @@ test('USU-01 USU-02 USU-03 USU-04 USU-06 USU-07 USU-11 USU-12 USU-15 each user s
   const actions = rowOf(panel, `Ana ${word}`);
   await expect(actions.getByRole('link', { name: 'Ver detalles' })).toHaveAttribute('href', `/usuarios/${ana.id}`);
   await expect(actions.getByRole('link', { name: 'Editar' })).toHaveAttribute('href', `/usuarios/editar/${ana.id}`);
-  await panel.getByRole('link', { name: 'Nuevo Usuario' }).click();
+  await panel.getByRole('link', { name: 'Nuevo Usuario' }).first().click();
   await expect(panel).toHaveURL(/\/usuarios\/nuevo$/);
 });
 
