@@ -36,6 +36,14 @@ export function setRow(page: Page, number: number): Locator {
 
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 
+/** Closes what is in the corner: it may cover what is to be clicked next, and under the mouse it stays. */
+export async function closeToasts(page: Page) {
+  await toasts(page)
+    .getByRole('button', { name: 'Cerrar aviso' })
+    .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
+  await expect(toasts(page).getByRole('button', { name: 'Cerrar aviso' })).toHaveCount(0);
+}
+
 /** Which of the theme's tones a badge has. */
 export function toneOf(badge: Locator): Promise<string | undefined> {
   return badge.evaluate((element) => {

@@ -1,5 +1,5 @@
 import { expect, test, unique } from '#test/builders';
-import { answerQuestions, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
+import { closeToasts, answerQuestions, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los paquetes)|^El recurso solicitado no existe/] });
@@ -109,6 +109,8 @@ test('PAQ-11 PAQ-12 PAQ-13 PAQ-14 deleting asks with the browser’s own questio
   const sent = writes(panel);
   const asked = answerQuestions(panel, [false, true, true]);
   const remove = rowOf(panel, title).getByRole('button', { name: 'Eliminar' });
+  await expect(remove).toBeVisible();
+  await closeToasts(panel);
   await remove.click();
   await expect.poll(() => asked).toEqual(['¿Estás seguro de que deseas eliminar este paquete?']);
   expect(sent).toEqual([]);
@@ -117,6 +119,7 @@ test('PAQ-11 PAQ-12 PAQ-13 PAQ-14 deleting asks with the browser’s own questio
   await expect(toasts(panel).getByText('Error al eliminar el paquete', { exact: true })).toBeVisible();
   await expect(toasts(panel)).toContainText('Lo tiene Ana');
   await expect(rowOf(panel, title)).toBeVisible();
+  await closeToasts(panel);
   await remove.click();
   await expect(rowOf(panel, title)).toHaveCount(0);
   expect(sent).toEqual([`DELETE /package/${id}`, `DELETE /package/${id}`]);
