@@ -10,20 +10,19 @@ import { lockUser } from '#features/accounts/users/users.queries';
 
 const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 
+const valuesOf = ({ transaction_id = null, payment_url = null, ...required }: PaymentInput) => ({
+  ...required,
+  transaction_id,
+  payment_url,
+});
+
 /** The only insert into `payments`. The caller holds the lock on the user. */
 export async function recordPayment({ db }: Write, input: PaymentInput): Promise<Payment> {
-  const { user_id, type, item_id, amount, payment_method, status, transaction_id = null, payment_url = null } = input;
-  return db
-    .insertInto('payments')
-    .values({ user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
+  return db.insertInto('payments').values(valuesOf(input)).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
 async function refuseDuplicate(db: Db, input: PaymentInput) {
-  const { user_id, type, item_id, amount, payment_method, status, transaction_id = null, payment_url = null } = input;
-  const sent = { user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url };
-  const twice = await sql`select 1 from payments where ${isRecentDuplicate(sent)} limit 1`.execute(db);
+  const twice = await sql`select 1 from payments where ${isRecentDuplicate(valuesOf(input))} limit 1`.execute(db);
   if (twice.rows.length > 0)
     throw new Refusal('Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.');
 }
