@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { navigate, usePlace } from '#navigation/navigation';
 
 /**
  * The part of a screen's state kept in the address, so that back, reload and a shared link bring the same view. Values
@@ -8,28 +8,23 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 export function useViewState<View extends Record<string, string>>(
   first: View,
 ): [view: View, show: (changes: Partial<View>) => void] {
-  const [parameters, setParameters] = useSearchParams();
-  const { key } = useLocation();
-  const kind = useNavigationType();
+  const { search, key, kind } = usePlace();
+  const parameters = new URLSearchParams(search);
   const entries = Object.entries(first).map(([name, value]) => [name, parameters.get(name) ?? value]);
   const fromAddress = Object.fromEntries(entries) as View;
   // The address lags behind the keyboard, so what is typed is kept here too; only another navigation (back, a link)
   // replaces it.
   const [own, setOwn] = useState({ key, view: fromAddress });
-  if (own.key !== key) setOwn({ key, view: kind === NavigationType.Replace ? own.view : fromAddress });
+  if (own.key !== key) setOwn({ key, view: kind === 'replace' ? own.view : fromAddress });
 
   const show = (changes: Partial<View>) => {
     const view = { ...own.view, ...changes };
     setOwn({ key, view });
-    setParameters(
-      (before) => {
-        for (const [name, value] of Object.entries(view))
-          if (value === first[name]) before.delete(name);
-          else before.set(name, value);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    const address = new URL(location.href);
+    for (const [name, value] of Object.entries(view))
+      if (value === first[name]) address.searchParams.delete(name);
+      else address.searchParams.set(name, value);
+    void navigate(address.href, { replace: true, keepScroll: true });
   };
   return [own.view, show];
 }

@@ -5,12 +5,12 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Dumbbell, Search, User, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { addresses, type Address } from '#addresses';
 import { useList } from '#api/resources';
 import { mayVisit } from '#api/session';
 import { mainScreens, settingsScreens } from '#app/screens';
 import { readUsers } from '#features/accounts/users/users-calls';
+import { navigate } from '#navigation/navigation';
 import { Dialog } from '#ui/dialog';
 import { plainText } from '#ui/plain-text';
 import { useDebounced } from '#ui/use-debounced';
@@ -89,7 +89,6 @@ function useTargets(term: string): Target[] {
 /** Jumps to any screen, user, training or exercise by its name. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const targets = useTargets(useDeferredValue(typed.trim()));
   const [wanted, setWanted] = useState(0);

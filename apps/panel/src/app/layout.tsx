@@ -1,11 +1,11 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { onSessionEnded } from '#api/session';
 import { logOut } from '#app/log-out';
 import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
+import { useLoading } from '#navigation/navigation';
 import { IconButton } from '#ui/button';
 import { useNow } from '#ui/use-now';
 
@@ -73,10 +73,10 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
   );
 }
 
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const [searching, setSearching] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
-  const { state } = useNavigation();
+  const loading = useLoading();
 
   useEffect(() => onSessionEnded(() => location.assign('/login')), []);
   useEffect(() => {
@@ -103,17 +103,16 @@ export function Layout() {
         <main
           id="contenido"
           tabIndex={-1}
-          aria-busy={state === 'loading' || undefined}
+          aria-busy={loading || undefined}
           className="mx-auto w-full max-w-screen-2xl flex-1 p-4 outline-none sm:p-6 lg:p-8 print:p-0"
         >
-          <Outlet />
+          {children}
         </main>
       </div>
       <Suspense>
         {menuOpen && <SlidingSidebar onClose={() => setMenuOpen(false)} />}
         {searching && <CommandPalette onClose={() => setSearching(false)} />}
       </Suspense>
-      <ScrollRestoration />
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { Link, useRouteError } from 'react-router';
+import { Component, useEffect, useState, type ReactNode } from 'react';
 import { addresses } from '#addresses';
 import { buttonClass } from '#ui/button';
 
@@ -12,8 +11,7 @@ const wasJustReloaded = (path: string) => Date.now() - Number(sessionStorage.get
 const isStale = (error: unknown) =>
   error instanceof Error && /dynamically imported|Importing a module|preload/i.test(error.message);
 
-export function ScreenFailure() {
-  const error = useRouteError();
+export function ScreenFailure({ error }: { error: unknown }) {
   // Judged once: the effect itself writes down that it reloads.
   const [stale] = useState(() => isStale(error) && !wasJustReloaded(location.pathname));
   useEffect(() => {
@@ -30,10 +28,31 @@ export function ScreenFailure() {
         <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
           Reintentar
         </button>
-        <Link className={buttonClass()} to={addresses.home}>
+        {/* Loaded anew: what failed may be anywhere. */}
+        <a className={buttonClass()} href={addresses.home}>
           Volver al inicio
-        </Link>
+        </a>
       </div>
     </div>
   );
+}
+
+type Props = { place?: object; children: ReactNode };
+type State = { place: object | undefined; failed: boolean; error?: unknown };
+
+/** A screen that fails leaves what is around it standing, and the next place begins afresh. */
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { place: this.props.place, failed: false };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, error };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { place, failed: false };
+  }
+
+  override render() {
+    return this.state.failed ? <ScreenFailure error={this.state.error} /> : this.props.children;
+  }
 }

@@ -1,9 +1,10 @@
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { useId, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
 import { mayVisit, readCookie } from '#api/session';
 import { logOut } from '#app/log-out';
 import { mainScreens, settingsScreens, type MenuScreen } from '#app/screens';
+import { MenuLink } from '#navigation/link';
+import { usePlace } from '#navigation/navigation';
 
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-10';
@@ -12,16 +13,16 @@ const isVisible = ({ permission }: MenuScreen) => mayVisit(permission);
 
 function Item({ item: { path, label, icon: Icon }, narrow }: { item: MenuScreen; narrow: boolean }) {
   return (
-    <NavLink to={path} className={itemClass} title={narrow ? label : undefined}>
+    <MenuLink to={path} className={itemClass} title={narrow ? label : undefined}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className={narrow ? 'sr-only' : 'truncate'}>{label}</span>
-    </NavLink>
+    </MenuLink>
   );
 }
 
 function SettingsGroup({ narrow }: { narrow: boolean }) {
   const id = useId();
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const [open, setOpen] = useState(pathname.startsWith('/configuracion'));
   return (
     <div className="pt-2">

@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { Brand, Sidebar } from '#app/sidebar';
+import { usePlace } from '#navigation/navigation';
 import { backdropClass } from '#ui/dialog';
 
 /** The menu over the page on a small screen; choosing an entry closes it. */
 export function SlidingSidebar({ onClose }: { onClose: () => void }) {
-  const { pathname } = useLocation();
+  const { pathname } = usePlace();
   const [openedAt] = useState(pathname);
   return (
     <Dialog.Root

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import type { Address } from '#addresses';
 import { FailureBox, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
+import { navigate } from '#navigation/navigation';
 import { Button } from '#ui/button';
 import { BackLink } from '#ui/links';
 import { PageHeader } from '#ui/page';
@@ -26,12 +26,11 @@ type Props<T> = {
 /** A form that is a screen of its own, which asks before it discards what was typed. */
 export function FormPage<T>({ title, back, submit, busy, saved, failure, children, ...form }: Props<T>) {
   const id = useId();
-  const navigate = useNavigate();
   const [dirty, setDirty] = useState(false);
   const { question } = useDiscardQuestion(dirty && !saved, () => undefined);
   useEffect(() => {
     if (saved) void navigate(back.to);
-  }, [saved, back.to, navigate]);
+  }, [saved, back.to]);
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to={back.to}>{back.label}</BackLink>

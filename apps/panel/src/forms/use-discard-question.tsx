@@ -5,22 +5,22 @@ import { Ask } from '#ui/ask';
 /** Asks before discarding what was typed: when the form calls `ask`, or on navigation. */
 export function useDiscardQuestion(unsaved: boolean, onDiscard: () => void): { ask: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
-  const blocker = useLeaveGuard(unsaved);
-  const leaving = blocker.state === 'blocked';
+  const held = useLeaveGuard(unsaved);
   const question = (
     <Ask
-      open={asking || leaving}
+      open={asking || held !== undefined}
       title="¿Descartar los cambios?"
       text="Lo que escribiste todavía no se guardó."
       yes="Descartar"
       no="Seguir editando"
       onYes={() => {
-        if (leaving) blocker.proceed();
+        held?.stay();
+        held?.proceed();
         setAsking(false);
         onDiscard();
       }}
       onNo={() => {
-        if (leaving) blocker.reset();
+        held?.stay();
         setAsking(false);
       }}
     />

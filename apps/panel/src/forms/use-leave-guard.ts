@@ -1,18 +1,27 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useState } from 'react';
 import { readToken } from '#api/session';
+import { addGuard } from '#navigation/navigation';
+
+/** What a person was about to do when unsaved changes held them back. */
+type Held = { proceed: () => void; stay: () => void };
 
 /**
  * Asks before unsaved changes are lost: the panel on navigation, the browser on unload. Not when the session has ended.
  */
-export function useLeaveGuard(unsaved: boolean) {
+export function useLeaveGuard(unsaved: boolean): Held | undefined {
+  const [held, setHeld] = useState<{ proceed: () => void }>();
   useEffect(() => {
     if (!unsaved) return undefined;
+    const isLost = () => readToken() !== undefined;
     const ask = (event: BeforeUnloadEvent) => {
-      if (readToken()) event.preventDefault();
+      if (isLost()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const removeGuard = addGuard({ holds: isLost, hold: (proceed) => setHeld({ proceed }) });
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      removeGuard();
+    };
   }, [unsaved]);
-  return useBlocker(() => unsaved && readToken() !== undefined);
+  return held && { proceed: held.proceed, stay: () => setHeld(undefined) };
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Address } from '#addresses';
+import { Link } from '#navigation/link';
 import { buttonClass, iconButtonClass, type Look } from '#ui/button';
 
 /** The way back to the list, above the title. */

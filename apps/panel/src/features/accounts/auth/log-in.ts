@@ -28,7 +28,7 @@ const NO_RIGHTS = { title: 'Sin Permisos', description: 'No tienes permisos para
 const INACTIVE = { title: 'Cuenta Inactiva', description: 'Tu cuenta está desactivada. Contacta al administrador.' };
 
 type Result =
-  { kind: 'in' } | { kind: 'failed'; message: string } | { kind: 'rejected'; title: string; description: string };
+  { kind: 'entered' } | { kind: 'failed'; message: string } | { kind: 'rejected'; title: string; description: string };
 
 /** Logs in from either shape of answer; who may not enter is told why, and leaves nothing behind. */
 export async function logIn(values: { username: string; password: string }): Promise<Result> {
@@ -46,7 +46,7 @@ export async function logIn(values: { username: string; password: string }): Pro
       return { kind: 'rejected', ...(rejection ?? NO_RIGHTS) };
     }
     storeSession({ ...user, role }, readExtras((body as { extras?: unknown }).extras));
-    return { kind: 'in' };
+    return { kind: 'entered' };
   } catch (error) {
     return { kind: 'failed', message: serverMessage(error, FAILED) };
   }

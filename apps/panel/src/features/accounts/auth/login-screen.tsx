@@ -1,8 +1,6 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { addresses } from '#addresses';
 import { logIn } from '#features/accounts/auth/log-in';
 import { controlClass, FieldFrame, TextField } from '#forms/fields';
 import { Form, useField, type Check } from '#forms/form';
@@ -53,8 +51,13 @@ function PasswordField() {
   );
 }
 
-export function LoginScreen() {
-  const navigate = useNavigate();
+type Props = {
+  /** The person means to come in. */
+  onTyping: () => void;
+  onEntered: () => void;
+};
+
+export function LoginScreen({ onTyping, onEntered }: Props) {
   const now = useNow();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -63,10 +66,10 @@ export function LoginScreen() {
     setBusy(true);
     setFailure(undefined);
     const result = await logIn(values);
+    if (result.kind === 'entered') return onEntered();
     setBusy(false);
-    if (result.kind === 'failed') return setFailure(result.message);
-    if (result.kind === 'rejected') return tell(result);
-    await navigate(addresses.home, { replace: true });
+    if (result.kind === 'failed') setFailure(result.message);
+    else tell(result);
   };
 
   return (
@@ -80,6 +83,7 @@ export function LoginScreen() {
         <Form
           check={check}
           busy={busy}
+          onDirty={onTyping}
           onSubmit={(values) => void submit(values)}
           className="space-y-5 rounded-card border border-line bg-surface p-6"
         >

@@ -3,12 +3,12 @@ import { dietStatusLabel } from '@pulso/contract/content/diets.labels';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, shownName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { reportLogged } from '#api/report';
 import { useItem, useRemove } from '#api/resources';
 import { Nutrition } from '#features/content/diets/nutrition';
+import { navigate, useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
@@ -33,7 +33,6 @@ export function DietDetailScreen() {
 }
 
 function DietDetail({ diet }: { diet: Diet }) {
-  const navigate = useNavigate();
   const { remove, isRemoving } = useRemove(diets, (error) => reportLogged('Error al eliminar la dieta', error));
   const facts = [
     { name: 'Categoría', value: diet.category },

@@ -1,7 +1,6 @@
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
-import { useParams } from 'react-router';
 import { addresses } from '#addresses';
 import { isEmptyAnswer } from '#api/client';
 import { multipart } from '#api/payload';
@@ -12,6 +11,7 @@ import { ImageField } from '#forms/image-field';
 import { schemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
+import { useParams } from '#navigation/navigation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {

@@ -4,13 +4,13 @@ import { isWebLink } from '@pulso/contract/kit/fields';
 import { shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { isEmptyAnswer } from '#api/client';
 import { useItem, useRemove } from '#api/resources';
 import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-table';
 import { BACK, bodyPartOf, failureOf, machineOf } from '#features/content/exercises/exercise-words';
+import { navigate, useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
@@ -41,7 +41,6 @@ export function ExerciseDetailScreen() {
 }
 
 function ExerciseDetail({ exercise }: { exercise: Exercise }) {
-  const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { remove, isRemoving } = useRemove(exercises, (error) =>
     setFailure(failureOf('Error al eliminar el ejercicio', error)),

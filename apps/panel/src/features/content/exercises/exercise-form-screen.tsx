@@ -1,7 +1,6 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import { machines } from '@pulso/contract/catalogue/machines';
 import { exercises, type Exercise } from '@pulso/contract/content/exercises';
-import { useParams } from 'react-router';
 import { useItemToEdit } from '#api/resources';
 import { ExerciseFields } from '#features/content/exercises/exercise-fields';
 import { BACK, failureOf } from '#features/content/exercises/exercise-words';
@@ -10,6 +9,7 @@ import { SetsField } from '#features/content/exercises/sets-field';
 import { saveFailureOf, useExerciseSave } from '#features/content/exercises/use-exercise-save';
 import { useOptionsOrNames, withRealIds } from '#forms/fallback-names';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
+import { useParams } from '#navigation/navigation';
 import { ItemStates } from '#screens/item-states';
 
 const parts = {

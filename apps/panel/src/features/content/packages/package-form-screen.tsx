@@ -4,7 +4,6 @@ import { durationOptions, durationToOption, packageDuration } from '@pulso/contr
 import { packageCreate, packages, type Package } from '@pulso/contract/content/packages';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
-import { useParams } from 'react-router';
 import { addresses } from '#addresses';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 import { useOptionsOrNames, withRealIds, type OptionsOrNames } from '#forms/fallback-names';
@@ -16,6 +15,7 @@ import { PickListField } from '#forms/pick-list-field';
 import { schemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
+import { useParams } from '#navigation/navigation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {

@@ -3,7 +3,6 @@ import { TRAINING_TYPE_NAMES, trainingTypes } from '@pulso/contract/catalogue/tr
 import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { trainingCreate, trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
-import { useParams } from 'react-router';
 import { addresses } from '#addresses';
 import { multipart } from '#api/payload';
 import { TrainingDaysField } from '#features/content/trainings/training-days-field';
@@ -14,6 +13,7 @@ import { ImageField, withImage } from '#forms/image-field';
 import { schemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
+import { useParams } from '#navigation/navigation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
 
 const words: ItemFormWords = {

@@ -1,7 +1,7 @@
 import type { TrainingDay } from '@pulso/contract/content/trainings';
 import { MoonStar } from 'lucide-react';
-import { Link } from 'react-router';
 import { addresses } from '#addresses';
+import { Link } from '#navigation/link';
 import { Badge } from '#ui/badge';
 
 const inOrder = <T,>(items: readonly T[], place: (item: T) => number) =>

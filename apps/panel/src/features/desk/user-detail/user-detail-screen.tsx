@@ -2,7 +2,6 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { today } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router';
 import { addresses } from '#addresses';
 import { call, assertOk, serverMessage } from '#api/client';
 import { useUserWrite } from '#features/accounts/users/user-records';
@@ -12,6 +11,7 @@ import { ProfileCard } from '#features/desk/user-detail/profile-card';
 import { useUser } from '#features/desk/user-detail/use-user';
 import { UserRecords } from '#features/desk/user-detail/user-records';
 import { UserSections } from '#features/desk/user-detail/user-sections';
+import { navigate, useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { BackLink, LinkButton } from '#ui/links';
 import { FailureState } from '#ui/states';
@@ -37,7 +37,6 @@ export function UserDetailScreen() {
 }
 
 function LoadedUser({ user }: { user: UserDetail }) {
-  const navigate = useNavigate();
   const day = today(useNow());
   const removal = useUserWrite(async () => {
     assertOk(await call('DELETE', `user/${user.id}`));

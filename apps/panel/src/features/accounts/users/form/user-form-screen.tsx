@@ -1,5 +1,4 @@
 import type { User } from '@pulso/contract/accounts/users';
-import { useParams } from 'react-router';
 import { addresses } from '#addresses';
 import { isOwnId } from '#api/session';
 import { CredentialFields } from '#features/accounts/users/form/credential-fields';
@@ -7,6 +6,7 @@ import { PersonalFields } from '#features/accounts/users/form/personal-fields';
 import { useSaveUser, useUserToEdit } from '#features/accounts/users/form/use-save-user';
 import { formValues, userCheck, userPayload } from '#features/accounts/users/form/user-form.rules';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
+import { useParams } from '#navigation/navigation';
 import { ItemStates } from '#screens/item-states';
 
 const back = { to: addresses.users.list, label: 'Volver a la lista' };

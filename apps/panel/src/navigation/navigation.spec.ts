@@ -1,0 +1,62 @@
+import { expect, test } from '#test/builders';
+
+const atTop = () => Math.round(window.scrollY);
+
+test('back brings a list to where it was left, a link to the top', async ({ panel, add }) => {
+  await Promise.all(Array.from({ length: 12 }, () => add('/user', {})));
+  await panel.goto('/usuarios');
+  const last = panel.getByRole('link', { name: 'Ver' }).last();
+  await last.scrollIntoViewIfNeeded();
+  const left = await panel.evaluate(atTop);
+  expect(left).toBeGreaterThan(100);
+  await last.click();
+  await expect(panel).toHaveURL(/\/usuarios\/\d+$/);
+  await expect.poll(() => panel.evaluate(atTop)).toBe(0);
+  await panel.goBack();
+  await expect(last).toBeVisible();
+  await expect.poll(() => panel.evaluate(atTop)).toBe(left);
+});
+
+test('a jump within the page is a step of its own, and no screen', async ({ panel }) => {
+  await panel.goto('/home');
+  await panel.getByRole('link', { name: 'Usuarios' }).click();
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Usuarios');
+  await panel.keyboard.press('Tab');
+  await panel.getByRole('link', { name: 'Saltar al contenido' }).focus();
+  await panel.keyboard.press('Enter');
+  await expect(panel).toHaveURL('/usuarios#contenido');
+  await panel.goBack();
+  await expect(panel).toHaveURL('/usuarios');
+  await panel.goBack();
+  await expect(panel).toHaveURL('/home');
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Inicio');
+});
+
+test('a screen comes with the pointer resting on its link, and the last link chosen is the one shown', async ({
+  panel,
+}) => {
+  await panel.goto('/home');
+  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+  const code = panel.waitForResponse(/diets-screen.*\.js$/);
+  await panel.getByRole('link', { name: 'Dietas' }).hover();
+  await code;
+  await expect(panel).toHaveURL('/home');
+
+  // Its code is held until another screen was chosen.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await panel.route(/products-screen.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await panel.getByRole('link', { name: 'Productos' }).click();
+  await expect(panel.locator('main')).toHaveAttribute('aria-busy', 'true');
+  await panel.getByRole('link', { name: 'Dietas' }).click();
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Dietas');
+  const late = panel.waitForResponse(/products-screen.*\.js$/);
+  release();
+  await late;
+  await panel.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(panel).toHaveURL('/dietas');
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Dietas');
+});

@@ -1,0 +1,184 @@
+import { useSyncExternalStore, type ComponentType } from 'react';
+import type { Address } from '#addresses';
+
+/**
+ * Moves between screens without loading the page anew. Written here because the routers that can hold a move back weigh
+ * more than the rest of the panel's own code on a first visit.
+ */
+
+type Params = Record<string, string>;
+type Kind = 'push' | 'replace' | 'pop';
+/** Where the panel is; `key` is one for each entry of the browser's history and each move within it. */
+export type Place = { pathname: string; search: string; key: string; kind: Kind; params: Params };
+/** A place of the panel; `:id` in its path stands for any one part. */
+export type Route = { path: string; load: () => Promise<ComponentType> };
+/** A screen whose code did not come has an error instead; `top` is where to scroll, if anywhere. */
+export type Shown = { place: Place; top: number | undefined } & ({ Screen: ComponentType } | { error: unknown });
+type State = { shown: Shown | undefined; loading: boolean };
+/** What the browser keeps with an entry of its history: how many are before it. */
+type Entry = { index: number; key: string };
+type Options = { replace?: boolean; keepScroll?: boolean };
+type Settings = { routes: Route[]; home: Address; mayEnter: () => boolean; turnAway: () => void };
+
+let settings: Settings;
+let state: State = { shown: undefined, loading: false };
+let entry: Entry = { index: 0, key: 'first' };
+/** The last move asked for; an earlier one whose code comes later is not shown. */
+let lastMove = 0;
+const listeners = new Set<() => void>();
+const loaded = new Map<Route, ComponentType>();
+const scrolled = new Map<string, number>();
+
+function setState(next: State) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function useNavigationState(): State {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function paramsOf(path: string, pathname: string): Params | undefined {
+  const [names, values] = [path, pathname].map((one) => one.replace(/\/+$/, '').split('/')) as [string[], string[]];
+  if (names.length !== values.length) return undefined;
+  const params: Params = {};
+  for (const [index, name] of names.entries()) {
+    const value = values[index] ?? '';
+    if (name.startsWith(':')) params[name.slice(1)] = value;
+    else if (name.toLowerCase() !== value.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+/** The first that fits: words before `:id`, so that `/usuarios/nuevo` is not a person. */
+function find(pathname: string): { route: Route; params: Params } | undefined {
+  for (const route of settings.routes) {
+    const params = paramsOf(route.path, pathname);
+    if (params) return { route, params };
+  }
+  return undefined;
+}
+
+async function load(route: Route): Promise<{ Screen: ComponentType } | { error: unknown }> {
+  try {
+    const Screen = await route.load();
+    loaded.set(route, Screen);
+    return { Screen };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Brings a screen's code before it is asked for; whether that works is seen when it is. */
+export function preload(to: Address) {
+  const found = find(new URL(to, location.href).pathname);
+  if (found && !loaded.has(found.route)) void load(found.route);
+}
+
+/** The old screen stays until the next one's code is there. */
+async function move(to: string, kind: Kind, next: Entry, keepScroll = false): Promise<void> {
+  const turn = (lastMove += 1);
+  // Asked at every move, because the session may have ended meanwhile.
+  if (!settings.mayEnter()) return settings.turnAway();
+  const { pathname, search, hash } = new URL(to, location.href);
+  const found = find(pathname);
+  if (!found) return move(settings.home, 'replace', next);
+  const { route, params } = found;
+  const Known = loaded.get(route);
+  if (!Known) setState({ ...state, loading: true });
+  // Not awaited where it is known: what is typed into a search must be in the address at once.
+  const content = Known ? { Screen: Known } : await load(route);
+  if (turn !== lastMove) return;
+  scrolled.set(entry.key, window.scrollY);
+  if (kind === 'push') history.pushState(next, '', pathname + search + hash);
+  if (kind === 'replace') history.replaceState(next, '', pathname + search + hash);
+  entry = next;
+  const place = { pathname, search, key: next.key, kind, params };
+  const top = kind === 'pop' ? (scrolled.get(next.key) ?? 0) : 0;
+  setState({ shown: { ...content, place, top: keepScroll ? undefined : top }, loading: false });
+}
+
+type Guard = { holds: () => boolean; hold: (proceed: () => void) => void };
+const guards = new Set<Guard>();
+
+/** Holds moves back while `holds` says so: `hold` is given what would make the move after all. */
+export function addGuard(guard: Guard) {
+  guards.add(guard);
+  return () => void guards.delete(guard);
+}
+
+function isHeld(proceed: () => void): boolean {
+  const guard = [...guards].find(({ holds }) => holds());
+  guard?.hold(proceed);
+  return guard !== undefined;
+}
+
+const newKey = () => crypto.getRandomValues(new Uint32Array(1)).join('');
+
+/** Goes to a screen, unless a guard holds. Ends when it is shown. */
+export async function navigate(to: Address | string, { replace = false, keepScroll }: Options = {}): Promise<void> {
+  const index = entry.index + (replace ? 0 : 1);
+  const go = () => move(to, replace ? 'replace' : 'push', { index, key: newKey() }, keepScroll);
+  // Another view of the same screen leaves nothing behind.
+  const stays = new URL(to, location.href).pathname === state.shown?.place.pathname;
+  if (!stays && isHeld(() => void go())) return;
+  await go();
+}
+
+/** What the next event of the browser's history is, when it is our own doing. */
+let expected: 'undone' | 'proceeding' | undefined;
+
+function onPop({ state: kept }: PopStateEvent) {
+  const how = expected;
+  expected = undefined;
+  if (how === 'undone') return;
+  const next = { index: 0, key: newKey(), ...(kept as Partial<Entry> | null) };
+  const { pathname, search } = location;
+  // A jump within the page: the browser has made the entry, and nothing else changes.
+  if (!kept && pathname === state.shown?.place.pathname && search === state.shown.place.search) {
+    entry = { index: entry.index + 1, key: next.key };
+    history.replaceState(entry, '');
+    return;
+  }
+  const steps = next.index - entry.index;
+  const proceed = () => {
+    expected = 'proceeding';
+    history.go(steps);
+  };
+  // The browser has moved already: put back until the person has answered.
+  if (how !== 'proceeding' && steps !== 0 && isHeld(proceed)) {
+    expected = 'undone';
+    history.go(-steps);
+    return;
+  }
+  void move(location.href, 'pop', next);
+}
+
+/** Begins where the address says. */
+export function startNavigation(chosen: Settings) {
+  settings = chosen;
+  entry = { ...entry, ...(history.state as Partial<Entry> | null) };
+  history.replaceState(entry, '');
+  // The browser would scroll before the screen is there; a reload is its own affair.
+  history.scrollRestoration = 'manual';
+  window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
+  window.addEventListener('popstate', onPop);
+  void move(location.href, 'replace', entry, true);
+}
+
+/** The screen of the present place, once there is one. */
+export const useShown = () => useNavigationState().shown;
+export const useLoading = () => useNavigationState().loading;
+
+export function usePlace(): Place {
+  const shown = useShown();
+  if (!shown) throw new Error('No screen is shown yet');
+  return shown.place;
+}
+
+export const useParams = () => usePlace().params;
