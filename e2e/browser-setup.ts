@@ -1,7 +1,7 @@
 import { startTestServer } from '../apps/api/test/database';
 
 /** Playwright's global set-up: one PostgreSQL for all the products that the browser tests start. */
-// eslint-disable-next-line no-restricted-exports -- Playwright asks for it so.
+// oxlint-disable-next-line no-restricted-exports -- Playwright asks for it so.
 export default async function setUp() {
   const { server, stop } = await startTestServer();
   // The workers inherit it.

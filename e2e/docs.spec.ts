@@ -4,7 +4,7 @@ import { ADMIN } from './product';
 
 const test = base.extend<object, { url: string }>({
   url: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the pattern to see what is needed: nothing.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to see what is needed: nothing.
     async ({}, use) => {
       const product = await startForBrowser();
       await use(product.url);

@@ -49,7 +49,7 @@ function runChecks() {
     await check('formato', bin('prettier'), ['--check', '--log-level', 'warn', '.']),
     await check('código muerto', bin('knip'), []),
   ];
-  const code = async () => [await check('tipos y estilo', process.execPath, [join(ROOT, 'tools/check-code.mjs')])];
+  const code = async () => [await check('tipos y estilo', bin('oxlint'), [])];
   return Promise.all([code(), files()]);
 }
 

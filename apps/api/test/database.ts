@@ -14,7 +14,7 @@ export type TestServer = { connection: pg.ClientConfig; maker: pg.ClientConfig; 
 
 declare module 'vitest' {
   // Merging needs an interface; it is how vitest types what a global set-up provides.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   export interface ProvidedContext {
     server: TestServer;
   }
@@ -90,9 +90,20 @@ export async function startTestServer() {
     const template = uniqueName('pulso_template');
     const migrated = await createDatabase({ connection, maker }, template);
     const pool = openPool(migrated.connection);
-    await migrate(pool).finally(() => pool.end());
+    try {
+      await migrate(pool);
+    } finally {
+      await pool.end();
+    }
     const server: TestServer = { connection, maker, template };
-    return { server, stop: () => migrated.drop().finally(close) };
+    const stop = async () => {
+      try {
+        await migrated.drop();
+      } finally {
+        await close();
+      }
+    };
+    return { server, stop };
   } catch (error) {
     await close();
     throw error;

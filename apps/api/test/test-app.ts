@@ -30,7 +30,7 @@ const cachedHash = (password: string) => {
 
 export type Answer = { status: number; body: Body; headers: Record<string, unknown>; raw: string };
 // Untyped, for tests of single fields; the contract's schemas check whole answers.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Body = any;
 export type Fields = Record<string, string | Uint8Array | { name: string; type: string; bytes: Uint8Array }>;
 

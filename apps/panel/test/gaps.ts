@@ -104,7 +104,7 @@ export async function serve(page: Page, answers: Record<string, unknown>) {
 }
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface adds to the page's own
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface adds to the page's own
   interface Window {
     answered: string[];
     troubles: () => string[];

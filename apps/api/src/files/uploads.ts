@@ -108,7 +108,11 @@ async function publish(folder: string, name: string, files: ImageFiles) {
 
 async function flush(folder: string) {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 export const isPictureName = (name: string) => /^[\w-]{22}$/.test(name);

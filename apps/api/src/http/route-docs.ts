@@ -25,7 +25,7 @@ export function answerBody(answer: z.ZodType): z.ZodObject {
 
 declare module 'fastify' {
   // Merging needs an interface; it is how Fastify lets routes carry their own data.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions, @typescript-eslint/no-empty-object-type
+  // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-object-type
   interface FastifyContextConfig extends RouteDocs {}
 }
 

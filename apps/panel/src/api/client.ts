@@ -22,7 +22,7 @@ const NO_RESPONSE = 'No se pudo conectar con el servidor. Verifica tu conexión 
 
 /** The specification asks for these messages in the console, and shows nothing. */
 function logStatus(status: number) {
-  // eslint-disable-next-line no-console -- the specification asks for these very words in the console
+  // oxlint-disable-next-line no-console -- the specification asks for these very words in the console
   const log = (words: string) => console.error(words);
   if (status === 403) log('No tienes permisos para realizar esta acción');
   else if (status === 404) log('El recurso solicitado no existe');

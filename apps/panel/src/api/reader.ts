@@ -161,7 +161,7 @@ export function readRows<Row extends { id: number }>(resource: Readable<Row>, va
   const rows = values.map((value) => readWhole(resource, value, count)).filter(({ id }) => Number.isInteger(id));
   if (rows.length < values.length && !reported.has(resource.path)) {
     reported.add(resource.path);
-    // eslint-disable-next-line no-console -- for whoever runs that server; the person has the rest of the list
+    // oxlint-disable-next-line no-console -- for whoever runs that server; the person has the rest of the list
     console.warn(`${resource.path}: ${values.length - rows.length} sin un id válido no se muestran`);
   }
   return rows;

@@ -10,7 +10,7 @@ export function reportTold(words: string, error: unknown) {
 
 /** For failures that the specification only logs: logged, and by default shown too. */
 export function reportLogged(words: string, error: unknown) {
-  // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
+  // oxlint-disable-next-line no-console -- 'only logged' is what the specification asks for
   console.error(words, error);
   if (!FAILURES_ARE_SILENT) reportTold(words, error);
 }

@@ -11,6 +11,8 @@ test.use({ ...looking, expectedErrors: [/^Error (en el servidor|al cargar los ni
 
 const DESK = { width: 1280, height: 720 };
 const TABLET_WIDTH = 768;
+/** What is behind it is inert, and was looked at before. */
+const MODAL = '[role=dialog]';
 
 async function expectFitsTablet(page: Page, what: string) {
   await page.setViewportSize({ width: TABLET_WIDTH, height: 1024 });
@@ -50,7 +52,7 @@ for (const { route, path, name } of catalogues)
     await panel.getByRole('button', { name: /^Nuev[oa] / }).click();
     await panel.getByRole('dialog').getByRole('button', { name: 'Crear' }).click();
     await expect(panel.getByRole('dialog').getByRole('alert').first()).toBeVisible();
-    await expectSound(panel, 'modal with errors');
+    await expectSound(panel, 'modal with errors', MODAL);
     await panel.keyboard.press('Escape');
     await expect(panel.getByRole('dialog')).toHaveCount(0);
 
@@ -58,7 +60,7 @@ for (const { route, path, name } of catalogues)
     await panel.getByRole('button', { name: 'Editar' }).first().click();
     await expect(panel.getByRole('dialog')).toBeVisible();
     await expectFitsPhone(panel, 'modal');
-    await expectSound(panel, 'modal on a phone');
+    await expectSound(panel, 'modal on a phone', MODAL);
     await panel.keyboard.press('Escape');
     await panel.setViewportSize(DESK);
     await panel.getByRole('button', { name: 'Eliminar' }).first().click();
@@ -151,10 +153,10 @@ test('the dashboard has no serious finding, its menu and palette neither, and fi
   await panel.getByRole('button', { name: 'Configuración' }).click();
   await expectSound(panel, 'dashboard');
   await panel.getByRole('button', { name: 'Contraer el menú' }).click();
-  await expectSound(panel, 'narrow menu');
+  await expectSound(panel, 'narrow menu', 'aside');
   await panel.keyboard.press('Control+k');
   await expect(panel.getByRole('option').first()).toBeVisible();
-  await expectSound(panel, 'palette');
+  await expectSound(panel, 'palette', MODAL);
   await panel.setViewportSize(PHONE);
   await expectFitsPhone(panel, 'palette');
   await panel.keyboard.press('Escape');
@@ -164,7 +166,7 @@ test('the dashboard has no serious finding, its menu and palette neither, and fi
   await panel.getByRole('button', { name: 'Abrir el menú' }).click();
   await expect(panel.getByRole('dialog')).toBeVisible();
   await expectFitsPhone(panel, 'menu');
-  await expectSound(panel, 'menu on a phone');
+  await expectSound(panel, 'menu on a phone', MODAL);
 });
 
 test('failed and empty screens have no serious finding and fit a phone', async ({ panel }) => {

@@ -132,7 +132,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <ul id={id} role="listbox" aria-label="Resultados" className="mt-2 max-h-[50vh] overflow-y-auto">
           {targets.map(({ key, label, detail, icon: Icon, path }, index) => (
             // The keyboard acts through the text box, which keeps the focus.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={key}
               id={`${id}-${index}`}

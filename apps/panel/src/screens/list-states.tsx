@@ -19,7 +19,7 @@ type Props<Row> = {
 export function ListStates<Row>({ list, found, failure, alwaysTold = false, skeleton, empty, children }: Props<Row>) {
   const { error, isPending, refetch } = list;
   useEffect(() => {
-    // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
+    // oxlint-disable-next-line no-console -- 'only logged' is what the specification asks for
     if (error) console.error(failure, error);
   }, [error, failure]);
 

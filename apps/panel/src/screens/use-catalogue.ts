@@ -19,7 +19,7 @@ export function useCatalogue<Row extends Item>(
 ) {
   const list = useList(resource);
   // The dialog shows the failure; here it is only logged.
-  // eslint-disable-next-line no-console -- 'only logged' is what the specification asks for
+  // oxlint-disable-next-line no-console -- 'only logged' is what the specification asks for
   const save = useSave(resource, (error) => console.error(words.save, error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportLogged(words.remove, error));
   const [search, setSearch] = useViewValue('buscar');

@@ -29,7 +29,7 @@ export function ConfirmPair({ name, onConfirm, busy = false }: Props) {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the buttons within
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the buttons within
     <span role="group" aria-label={`¿Eliminar ${name}?`} className="inline-flex gap-2" onKeyDown={keys}>
       <Button
         look="danger"

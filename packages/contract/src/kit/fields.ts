@@ -16,7 +16,7 @@ const NOT_TEXT = 'Debe ser un texto';
 export const BAD_CHARACTERS = 'Contiene caracteres no permitidos';
 
 // PostgreSQL refuses NUL and lone surrogates; people do not type the other control characters.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 // Zero-width and bidirectional marks, fillers and the empty Braille pattern look blank on the screen.
 const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\p{Mn}\u2800]*$/u;

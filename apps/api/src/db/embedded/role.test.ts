@@ -19,7 +19,11 @@ const failure = ({ connection }: EmbeddedServer, statement: string) =>
 
 async function migrated({ connection }: EmbeddedServer): Promise<string[]> {
   const pool = openPool(connection, 1);
-  return migrate(pool).finally(() => pool.end());
+  try {
+    return await migrate(pool);
+  } finally {
+    await pool.end();
+  }
 }
 
 const WAYS_OUT = [

@@ -88,7 +88,7 @@ export function LoginScreen({ onTyping, onEntered }: Props) {
           className="space-y-5 rounded-card border border-line bg-surface p-6"
         >
           {failure && <ErrorBox>{failure}</ErrorBox>}
-          {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this screen */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this screen */}
           <TextField name="username" label="Usuario" autoComplete="username" autoCapitalize="none" required autoFocus />
           <PasswordField />
           <Button look="primary" type="submit" busy={busy} disabled={busy} className="w-full">
