@@ -28,12 +28,12 @@ export function isSound(value: string): boolean {
   return !CONTROL_CHARACTERS.test(value) && value.isWellFormed();
 }
 
-/** A field whose value is brought into its JSON form before it is checked. */
+/** A field whose value is changed before it is checked: read from its text form, or from a blank. */
 export function prepared<T extends z.ZodMiniType>(prepare: (value: unknown) => unknown, field: T) {
   return z.pipe<Preparation, T>(z.transform(prepare), field);
 }
 
-/** What it hands on is any JSON, which the field checks. */
+/** Its result may be anything: the field checks it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Preparation = z.ZodMiniTransform<any, unknown>;
 
