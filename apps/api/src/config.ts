@@ -1,49 +1,53 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
 import { StartupError } from '#startup-error';
 
-const onOff = z.enum(['0', '1'], 'debe ser 0 o 1').transform((value) => value === '1');
+const onOff = z.pipe(
+  z.enum(['0', '1'], 'debe ser 0 o 1'),
+  z.transform((value) => value === '1'),
+);
+const whole = (min: number, max: number) =>
+  z.coerce.number('debe ser un número').check(z.int(), z.minimum(min), z.maximum(max));
+const address = z.url('debe ser una dirección web');
 const blankIsAbsent = (value: string | undefined) => (value === '' ? undefined : value);
 
 const environment = z.object({
-  PORT: z.coerce.number('debe ser un número').int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://')
-    .optional(),
+  PORT: z._default(whole(0, 65_535), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://'))),
   /** The folder of PostgreSQL's binaries, or `system`, instead of the included ones. */
-  POSTGRES_BIN: z.string().optional(),
+  POSTGRES_BIN: z.optional(z.string()),
   /** Sweeps any number of orphaned pictures. */
-  SWEEP_ALL: onOff.default(false),
-  ADMIN_USERNAME: z.string().default('admin'),
-  ADMIN_PASSWORD: z.string().min(4, 'debe tener al menos 4 caracteres').max(256).optional(),
-  DEMO: onOff.optional(),
-  EXTRAS: onOff.default(true),
-  PUBLIC_API_URL: z.string().optional(),
+  SWEEP_ALL: z._default(onOff, false),
+  ADMIN_USERNAME: z._default(z.string(), 'admin'),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(4, 'debe tener al menos 4 caracteres'), z.maxLength(256))),
+  DEMO: z.optional(onOff),
+  EXTRAS: z._default(onOff, true),
+  PUBLIC_API_URL: z.optional(z.string()),
   /** Follows the letter of the specification even where that would hurt the panel's user. */
-  VITE_STRICT_SPEC: onOff.default(false),
+  VITE_STRICT_SPEC: z._default(onOff, false),
   /** For tests: the page of all the panel's parts. */
-  SHOWCASE: onOff.default(false),
-  TRUST_PROXY: z.string().optional(),
+  SHOWCASE: z._default(onOff, false),
+  TRUST_PROXY: z.optional(z.string()),
   /** Path of a Firebase service account file; without it Firebase is off. */
-  FCM_SERVICE_ACCOUNT: z.string().optional(),
-  FCM_ADDRESS: z.url('debe ser una dirección web').default('https://fcm.googleapis.com'),
+  FCM_SERVICE_ACCOUNT: z.optional(z.string()),
+  FCM_ADDRESS: z._default(address, 'https://fcm.googleapis.com'),
   /** A self-hosted push service, instead of those of the browser vendors. */
-  WEB_PUSH_ADDRESS: z.url('debe ser una dirección web').optional(),
+  WEB_PUSH_ADDRESS: z.optional(address),
   /** The VAPID contact that browser vendors require. */
-  WEB_PUSH_CONTACT: z
-    .string()
-    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'debe empezar con mailto: o https://')
-    .default('mailto:pulso@example.com'),
-  PUSH_PER_SECOND: z.coerce.number('debe ser un número').int().min(1).max(10_000).default(100),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+  WEB_PUSH_CONTACT: z._default(
+    z.string().check(z.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'debe empezar con mailto: o https://')),
+    'mailto:pulso@example.com',
+  ),
+  PUSH_PER_SECOND: z._default(whole(1, 10_000), 100),
+  LOG_LEVEL: z.optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
 });
 
 export function readConfig(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, blankIsAbsent(value)]));
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(given, { error: en().localeError });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
     throw new StartupError(`La configuración no es válida:\n${problems.join('\n')}`);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
 import { addPackage, answered, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
+import { strict } from '#test/strict';
 
 const catalogue = (path: string) => [`GET ${path}`, `POST ${path}`, `PATCH ${path}/:id`, `DELETE ${path}/:id`];
 const entity = (path: string) => [...catalogue(path), `GET ${path}/:id`];
@@ -112,7 +113,7 @@ describe('EXTRAS=0', () => {
       (await app().get('/api/package')).body.data.find((one: { id: number }) => one.id === id),
       (await app().json('PATCH', `/api/package/${id}/status`, { status: false })).body.data,
     ]) {
-      packages.row.strict().parse(row);
+      strict(packages.row).parse(row);
       for (const name of ['version', 'level', 'created_at']) expect(row).not.toHaveProperty(name);
     }
   });

@@ -2,7 +2,7 @@ import { userRow, type User } from '@pulso/contract/accounts/users';
 import { successBody } from '@pulso/contract/kit/envelope';
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { expect } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { openPasswords, type Passwords } from '#access/passwords';
 import type { Database, Db } from '#db/database';
 import type { Answer, TestApp } from '#test/test-app';
@@ -18,7 +18,7 @@ export const quickPasswords: Passwords = {
 };
 
 /** The data of an answer, checked strictly against the contract at every depth. */
-export function answered<T extends z.ZodType>(answer: Answer, schema: T, status = 200): z.infer<T> {
+export function answered<T extends z.ZodMiniType>(answer: Answer, schema: T, status = 200): z.infer<T> {
   expect(answer.status, answer.raw).toBe(status);
   // TypeScript cannot infer this for a generic object.
   const body = successBody(schema).parse(answer.body) as { data: z.infer<T> };

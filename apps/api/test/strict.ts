@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The same schema, refusing undeclared fields at every depth. */
-export function strict<T extends z.ZodType>(schema: T): T {
+export function strict<T extends z.ZodMiniType>(schema: T): T {
   return deepen(schema) as T;
 }
 
-function deepen(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodNullable) return deepen(schema.unwrap() as z.ZodType).nullable();
-  if (schema instanceof z.ZodArray) return z.array(deepen(schema.element as z.ZodType));
-  if (!(schema instanceof z.ZodObject)) return schema;
+function deepen(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodMiniNullable) return z.nullable(deepen(schema.def.innerType));
+  if (schema instanceof z.ZodMiniArray) return z.array(deepen(schema.def.element));
+  if (!(schema instanceof z.ZodMiniObject)) return schema;
   const shape = Object.entries(schema.shape);
   return z.strictObject(Object.fromEntries(shape.map(([name, field]) => [name, deepen(field)])));
 }

@@ -16,7 +16,9 @@ import type { Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 import { copyDatabase } from '#test/database';
+import { strict } from '#test/strict';
 
+const strictFailure = strict(failureBody);
 const passwords = openPasswords();
 /** Verifying is as slow as the stored hash demands, so the account that every test logs in with has a cheap one. */
 const quickHash = hash('clave-segura', { memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -127,7 +129,7 @@ export async function testApp(options: TestOptions = {}) {
     });
     const raw = response.body;
     const body: Body = raw.startsWith('{') ? JSON.parse(raw) : undefined;
-    if (response.statusCode >= 400 && raw.startsWith('{')) failureBody.strict().parse(body);
+    if (response.statusCode >= 400 && raw.startsWith('{')) strictFailure.parse(body);
     return { status: response.statusCode, body, headers: response.headers, raw } satisfies Answer;
   };
 

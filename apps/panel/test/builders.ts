@@ -12,7 +12,7 @@ import { diets } from '@pulso/contract/content/diets';
 import { type ExerciseSet, exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { expect, test as base } from './panel';
 
 export { expect };

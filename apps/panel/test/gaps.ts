@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readRow, type Readable } from '../src/api/reader';
 
 /** Answers of another server with something missing in them, made from the contract: a new field is walked by itself. */
@@ -35,7 +35,7 @@ function sampleOf(schema: Json, name: string): unknown {
 }
 
 /** A whole answer, as the contract has it. */
-export function whole(row: z.ZodType): Answer {
+export function whole(row: z.ZodMiniType): Answer {
   return sampleOf(z.toJSONSchema(row, { io: 'output', unrepresentable: 'any' }), 'dato') as Answer;
 }
 

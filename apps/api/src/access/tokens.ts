@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { id, MAX_ID } from '@pulso/contract/kit/fields';
 import { jwtVerify, SignJWT } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { keptSecret } from '#files/secrets';
 import { StartupError } from '#startup-error';
 
@@ -21,12 +21,9 @@ export type Tokens = {
   seal(text: string): string;
 };
 
+const digits = z.string().check(z.regex(/^[1-9]\d{0,9}$/));
 const claimsOf = z.object({
-  sub: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/)
-    .transform(Number)
-    .pipe(id.max(MAX_ID)),
+  sub: z.pipe(z.pipe(digits, z.transform(Number)), id.check(z.maximum(MAX_ID))),
   jti: z.uuid(),
   iat: z.int(),
   exp: z.int(),

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** The contract's fields of a row as columns, without those that come from joins. */
-export function columnsOf<Alias extends string, Row extends z.ZodObject, Joined extends keyof z.infer<Row> = never>(
+export function columnsOf<Alias extends string, Row extends z.ZodMiniObject, Joined extends keyof z.infer<Row> = never>(
   alias: Alias,
   row: Row,
   joined: readonly Joined[] = [],

@@ -9,7 +9,7 @@ import type { Package } from '@pulso/contract/content/packages';
 import type { Training, TrainingDay } from '@pulso/contract/content/trainings';
 import type { Notification } from '@pulso/contract/desk/notifications';
 import type { Generated, GeneratedAlways, Kysely } from 'kysely';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { catalogues, CatalogueTable } from '#db/tables';
 
 type Id = GeneratedAlways<number>;

@@ -4,6 +4,7 @@ import { successBody } from '@pulso/contract/kit/envelope';
 import { describe, expect, it } from 'vitest';
 import { BOUNDARY, FORM_TYPE, rawForm, type RawPart } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
+import { strict } from '#test/strict';
 
 const PATH = '/api/level';
 const JSON_TYPE = 'application/json';
@@ -34,7 +35,7 @@ describe('a multipart body', () => {
       ]),
     );
     expect(answer.status).toBe(201);
-    const level = successBody(levels.row.strict()).parse(answer.body).data;
+    const level = successBody(strict(levels.row)).parse(answer.body).data;
     expect(level).toMatchObject({ title: 'Inicial', description, status: false, cover_image: null });
   });
 

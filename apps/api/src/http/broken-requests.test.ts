@@ -3,11 +3,12 @@ import { failureBody } from '@pulso/contract/kit/envelope';
 import { describe, expect, it } from 'vitest';
 import { listen, type RawAnswer } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';
+import { strict } from '#test/strict';
 import { testApp } from '#test/test-app';
 
 function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {
   expect(status, body).toBe(expected);
-  const { message, errors } = failureBody.strict().parse(JSON.parse(body));
+  const { message, errors } = strict(failureBody).parse(JSON.parse(body));
   expect(message).toMatch(/^La solicitud/);
   expect(errors !== undefined).toBe(expected === 400);
   expect(headers).toMatchObject({
@@ -69,7 +70,7 @@ describe('what is no HTTP', () => {
     expect((await request('GET /api/level', [`Authorization: Bearer ${app.token}`, ...many])).status).toBe(200);
     const long = await request(`GET /api/level?x=${'a'.repeat(4_100)}`);
     expect(long.status).toBe(414);
-    expect(failureBody.strict().parse(JSON.parse(long.body)).message).toBe('La dirección es demasiado larga');
+    expect(strict(failureBody).parse(JSON.parse(long.body)).message).toBe('La dirección es demasiado larga');
   });
 
   it('Q10 P20 is also what never ends: 408, and the others are served meanwhile', { timeout: 20_000 }, async () => {

@@ -2,7 +2,7 @@ import type { Permission } from '@pulso/contract/accounts/permissions';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { statusInput, type Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { notFound, staleVersion } from '#db/refusal';
 import type { Table, Values } from '#db/rows';
 import type { Store } from '#db/store';
@@ -30,12 +30,17 @@ const titleOf = ({ noun: [, several] }: Resource) => several.charAt(0).toUpperCa
 
 const answer = (data: unknown) => ({ success: true, data });
 
-async function readInput(request: FastifyRequest, { upload }: Resource, schema: z.ZodObject, imageRequired?: string) {
+async function readInput(
+  request: FastifyRequest,
+  { upload }: Resource,
+  schema: z.ZodMiniObject,
+  imageRequired?: string,
+) {
   const { fields, image } = upload ? await readForm(request, upload) : { fields: readJson(request), image: undefined };
   const parsed = schema.safeParse(fields);
   const missing = upload && imageRequired && !image ? { [upload]: imageRequired } : undefined;
   if (parsed.error || missing) throw invalid({ ...(parsed.error && fieldErrors(parsed.error)), ...missing });
-  return { values: parsed.data as Values, picture: image };
+  return { values: parsed.data, picture: image };
 }
 
 async function change(store: AnyStore, writing: Write, id: number, values: Values, version: number | undefined) {

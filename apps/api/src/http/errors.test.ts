@@ -2,6 +2,7 @@ import { failureBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toApiError } from '#http/errors';
+import { strict } from '#test/strict';
 import { testApp, type Answer, type TestApp } from '#test/test-app';
 
 const UNEXPECTED = 'Error en el servidor. Por favor, inténtalo más tarde.';
@@ -51,7 +52,7 @@ describe('a failure', () => {
     ];
     for (const [expected, { status, body, raw, headers }] of answers) {
       expect(status, raw).toBe(expected);
-      const { message, errors } = failureBody.strict().parse(body);
+      const { message, errors } = strict(failureBody).parse(body);
       expect(message).toMatch(/^[A-ZÁÉÍÓÚÑ].{10,}/);
       expect(errors !== undefined, raw).toBe(status === 400);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');

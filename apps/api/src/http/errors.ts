@@ -1,9 +1,13 @@
 import type { FailureBody, FieldErrors } from '@pulso/contract/kit/envelope';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ZodError } from 'zod';
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
 import { databaseErrorKind, type DatabaseError } from '#db/errors';
 import { notFound, Refusal, unavailable, type RefusalKind } from '#db/refusal';
+
+// For what the contract has no message of its own for, as a number in a list of objects.
+z.config(en());
 
 /** An error answer; its message is shown to people. */
 export class ApiError extends Error {
@@ -82,7 +86,7 @@ function fromFramework({ code, statusCode }: FastifyError): ApiError | undefined
 
 export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  if (error instanceof ZodError) return invalid(fieldErrors(error));
+  if (error instanceof z.core.$ZodError) return invalid(fieldErrors(error));
   if (error instanceof Refusal) return fromRefusal(error);
   if (!(error instanceof Error)) return undefined;
   return fromDatabase(error) ?? fromFramework(error as FastifyError);

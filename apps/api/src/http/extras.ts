@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { notFound } from '#db/refusal';
 import { answerBody } from '#http/route-docs';
 
@@ -7,22 +7,23 @@ const EXTRA_HEADERS = ['if-match', 'idempotency-key'];
 
 type Strip = (value: unknown) => unknown;
 
-const innerOf = (schema: z.ZodType): z.ZodType | undefined =>
-  'innerType' in schema.def ? (schema.def.innerType as z.ZodType) : undefined;
+const innerOf = (schema: z.ZodMiniType): z.ZodMiniType | undefined =>
+  'innerType' in schema.def ? (schema.def.innerType as z.ZodMiniType) : undefined;
 
-function isExtra(schema: z.ZodType): boolean {
+function isExtra(schema: z.ZodMiniType): boolean {
   const inner = innerOf(schema);
-  return schema.meta()?.extra === true || (inner !== undefined && isExtra(inner));
+  return z.globalRegistry.get(schema)?.extra === true || (inner !== undefined && isExtra(inner));
 }
 
-const isObject = (schema: z.ZodType): schema is z.ZodObject<Record<string, z.ZodType>> => schema instanceof z.ZodObject;
+const isObject = (schema: z.ZodMiniType): schema is z.ZodMiniObject<Record<string, z.ZodMiniType>> =>
+  schema instanceof z.ZodMiniObject;
 
 /** Removes the fields that the schema marks as extra; undefined where it has none. */
-function stripperOf(schema: z.ZodType): Strip | undefined {
+function stripperOf(schema: z.ZodMiniType): Strip | undefined {
   const inner = innerOf(schema);
   if (inner) return stripperOf(inner);
-  if (schema instanceof z.ZodArray) {
-    const strip = stripperOf(schema.element as z.ZodType);
+  if (schema instanceof z.ZodMiniArray) {
+    const strip = stripperOf(schema.def.element as z.ZodMiniType);
     return strip && ((value) => (Array.isArray(value) ? value.map(strip) : value));
   }
   if (!isObject(schema)) return undefined;
@@ -42,9 +43,9 @@ function stripperOf(schema: z.ZodType): Strip | undefined {
 }
 
 /** One stripper for each schema, made when it is first needed. */
-function openStripper(described: (schema: z.ZodType) => z.ZodType) {
-  const made = new Map<z.ZodType, Strip | undefined>();
-  return (schema: z.ZodType | undefined, value: unknown) => {
+function openStripper(described: (schema: z.ZodMiniType) => z.ZodMiniType) {
+  const made = new Map<z.ZodMiniType, Strip | undefined>();
+  return (schema: z.ZodMiniType | undefined, value: unknown) => {
     if (!schema) return value;
     if (!made.has(schema)) made.set(schema, stripperOf(described(schema)));
     return made.get(schema)?.(value) ?? value;

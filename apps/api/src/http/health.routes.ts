@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { unavailable } from '#db/refusal';
 import type { Dependencies } from '#http/dependencies';
 import { reachDatabase } from '#http/health.queries';

@@ -1,14 +1,14 @@
 import { may } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
 import { failureBody } from '@pulso/contract/kit/envelope';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { answerBody, type DocumentedRoute } from '#http/route-docs';
 
 type Json = Record<string, unknown>;
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** The output side of a schema describes a request best, except that a request may have further fields. */
-function schemaOf(type: z.ZodType, sent = false): Json {
+function schemaOf(type: z.ZodMiniType, sent = false): Json {
   const override = ({ jsonSchema, zodSchema }: { jsonSchema: Schema; zodSchema: z.core.$ZodTypes }) => {
     const { def } = zodSchema._zod;
     if (sent && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;

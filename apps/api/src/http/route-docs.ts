@@ -1,7 +1,7 @@
 import type { Permission } from '@pulso/contract/accounts/permissions';
 import { successBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A route's declaration; authorization, documentation and the tests over all routes read it. */
 export type RouteDocs = {
@@ -11,16 +11,16 @@ export type RouteDocs = {
   summary?: string;
   /** Answers 201. */
   creates?: true;
-  query?: z.ZodType;
-  body?: z.ZodType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
   /** The multipart field of the image; without one the body is JSON. */
   upload?: string;
   /** The schema of `data`, or of the whole body where it has more (login, pages). */
-  answer?: z.ZodType;
+  answer?: z.ZodMiniType;
 };
 
-export function answerBody(answer: z.ZodType): z.ZodObject {
-  return answer instanceof z.ZodObject && 'success' in answer.shape ? answer : successBody(answer);
+export function answerBody(answer: z.ZodMiniType): z.ZodMiniObject {
+  return answer instanceof z.ZodMiniObject && 'success' in answer.shape ? answer : successBody(answer);
 }
 
 declare module 'fastify' {

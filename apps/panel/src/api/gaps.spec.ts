@@ -16,14 +16,14 @@ import { exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
 import { userDetail } from '@pulso/contract/desk/user-detail';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { chooseAll, seenGaps, serve, troubles, walk, whole, type Answer } from '#test/gaps';
 import { expect, test } from '#test/panel';
 
 // Where a kind of record has no call of its own, the detail's are shown; the panel says so of every 404.
 test.use({ expectedErrors: [/^El recurso solicitado no existe$/] });
 
-type Kind = { path: string; row: z.ZodType; answered?: (answer: Answer) => Answer };
+type Kind = { path: string; row: z.ZodMiniType; answered?: (answer: Answer) => Answer };
 const kinds: Kind[] = [
   ...[levels, trainingTypes, machines, bodyParts, productCategories, dietCategories, products, plans],
   ...[exercises, diets, trainings, packages],

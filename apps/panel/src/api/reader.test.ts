@@ -9,7 +9,7 @@ import { audience, sentNotificationRow } from '@pulso/contract/desk/notification
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import type { Resource } from '@pulso/contract/kit/resource';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 import { gapsOf, whole } from '../../test/gaps';
 
@@ -49,7 +49,7 @@ function isAlike(value: unknown, sample: unknown): boolean {
 
 /** Which fields may not be null. */
 const demanded = (row: unknown) =>
-  Object.entries((row as z.ZodObject).shape)
+  Object.entries((row as z.ZodMiniObject).shape)
     .filter(([, schema]) => !z.safeParse(schema, null).success && !z.safeParse(schema, undefined).success)
     .map(([name]) => name);
 
@@ -61,13 +61,13 @@ describe('an answer of any server', () => {
   });
 
   it.each(all)('API-13 of %s is read as it is where nothing is missing', (_path, resource) => {
-    const answer = whole(resource.row as z.ZodType);
+    const answer = whole(resource.row as z.ZodMiniType);
     expect(readRow(resource, answer)).toEqual(answer);
     expect(gapsIn(resource, answer)).toEqual([]);
   });
 
   it.each(all)('API-13 of %s has all its fields, whatever is missing, null or of another type', (_path, resource) => {
-    const sample = whole(resource.row as z.ZodType);
+    const sample = whole(resource.row as z.ZodMiniType);
     const gaps = gapsOf(sample);
     expect(gaps.length).toBeGreaterThan(5);
     for (const { what, place, row: answer } of gaps) {

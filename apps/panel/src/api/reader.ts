@@ -1,10 +1,12 @@
+import * as z from 'zod/mini';
+
 /**
  * Reads what any server answers into rows that have all their fields, by the contract's schema: behind it texts are texts
  * and lists are lists, a number that is not known is NaN, and a screen need not ask what may be missing.
  */
 
-/** The part of a zod schema that the reader uses, so that zod itself is not loaded. */
-export type Schema<T = unknown> = { _zod: { def: unknown; output: T }; meta?: () => Answer | undefined };
+/** The part of a zod schema that the reader uses; of zod itself only the registry is loaded, which holds the defaults. */
+export type Schema<T = unknown> = { _zod: { def: unknown; output: T } };
 
 type Def = {
   type: string;
@@ -56,7 +58,7 @@ function reading(read: (value: unknown, count: Count) => unknown, gap: unknown):
 
 function compile(schema: Schema | undefined, given?: Gap): Reader {
   const def = defOf(schema);
-  const byDefault = schema?.meta?.()?.default;
+  const byDefault = schema && z.globalRegistry.get(schema as z.core.$ZodType)?.default;
   const gap = byDefault === undefined ? given : { value: byDefault };
   const or = (own: unknown) => (gap ? gap.value : own);
   switch (def.type) {

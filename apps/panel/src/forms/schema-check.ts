@@ -1,11 +1,11 @@
 import { fieldErrors, type FieldErrors } from '@pulso/contract/kit/envelope';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Checked } from '#forms/form';
 
 /** The contract's own rules and messages, as a form's check. */
-export function schemaCheck<T extends z.ZodType>(
+export function schemaCheck<T extends z.ZodMiniType>(
   schema: T,
-  errorsOf: (error: z.ZodError) => FieldErrors = fieldErrors,
+  errorsOf: (error: z.core.$ZodError) => FieldErrors = fieldErrors,
 ): (fields: Record<string, unknown>) => Checked<z.output<T>> {
   return (fields) => {
     const parsed = schema.safeParse(fields);

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { multipart } from '#api/payload';
 import type { Served } from '#api/resources';
 import { schemaCheck } from '#forms/schema-check';
@@ -10,7 +10,7 @@ import { useCatalogue } from '#screens/use-catalogue';
 type Item = { id: number; title: string; status?: boolean; version?: number };
 type Card = Pick<ComponentProps<typeof CatalogueCard>, 'text' | 'footer'>;
 type Props<Row extends Item> = {
-  resource: Served<Row> & { create: z.ZodObject; image?: Extract<keyof Row, string> };
+  resource: Served<Row> & { create: z.ZodMiniObject; image?: Extract<keyof Row, string> };
   words: CatalogueWords;
   /** What a card says besides its title, its image and whether it is in use. */
   card?: (row: Row) => Card;

@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { extra, id, PASSWORD_LENGTH, text } from '../kit/fields';
 import { roles } from './users.labels';
 
 /** Passwords are not trimmed; one of whitespace only counts as blank. */
 export const loginInput = z.object({
   username: text('El usuario es obligatorio', 150),
-  password: z
-    .string({ error: 'La contraseña es obligatoria' })
-    .refine((value) => value.trim() !== '', 'La contraseña es obligatoria')
-    .max(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`),
+  password: z.string({ error: 'La contraseña es obligatoria' }).check(
+    z.refine((value) => value.trim() !== '', 'La contraseña es obligatoria'),
+    z.maxLength(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`),
+  ),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
@@ -23,10 +23,10 @@ export type LoginUser = z.infer<typeof loginUser>;
 
 const answer = z.object({ user: loginUser, access_token: z.string() });
 /** In both places, because the specification is ambiguous. */
-export const loginBody = answer.extend({
+export const loginBody = z.extend(answer, {
   success: z.literal(true),
   data: answer,
   /** The extras that this server supports. */
-  extras: extra(z.array(z.string()).optional()),
+  extras: extra(z.optional(z.array(z.string()))),
 });
 export type LoginBody = z.infer<typeof loginBody>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isDate } from '../kit/dates';
 import type { FieldErrors } from '../kit/envelope';
 import {
@@ -18,6 +18,7 @@ import {
   nullable,
   optionalText,
   phone,
+  prepared,
   reference,
   text,
   timestamp,
@@ -32,12 +33,12 @@ export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
 // are refused; compatibility forms (ＡＤＭＩＮ) are normalized before this check.
 const USERNAME = /^[!-~À-İĲ-ķĹ-ňŊ-ž]+( [!-~À-İĲ-ķĹ-ňŊ-ž]+)*$/;
 
-const password = z
-  .string({ error: 'La contraseña es obligatoria' })
-  .refine((value) => value.trim() !== '', { error: 'La contraseña es obligatoria', abort: true })
-  .min(PASSWORD_LENGTH.min, 'La contraseña debe tener al menos 4 caracteres')
-  .max(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`)
-  .refine(isSound, BAD_CHARACTERS);
+const password = z.string({ error: 'La contraseña es obligatoria' }).check(
+  z.refine((value) => value.trim() !== '', { error: 'La contraseña es obligatoria', abort: true }),
+  z.minLength(PASSWORD_LENGTH.min, 'La contraseña debe tener al menos 4 caracteres'),
+  z.maxLength(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`),
+  z.refine(isSound, BAD_CHARACTERS),
+);
 
 const INVALID_EMAIL = 'El correo electrónico no es válido';
 const NO_PICTURE = 'Debe ser la dirección web de una imagen';
@@ -47,16 +48,15 @@ const shape = {
   name: text('El nombre completo es obligatorio'),
   gender: choice(genders, 'El género es obligatorio'),
   phone: phone('El teléfono es obligatorio', 'El formato del teléfono no es válido'),
-  username: text('El nombre de usuario es obligatorio').refine(
-    (value) => USERNAME.test(value.normalize('NFKC')),
-    BAD_CHARACTERS,
+  username: text('El nombre de usuario es obligatorio').check(
+    z.refine((value) => USERNAME.test(value.normalize('NFKC')), BAD_CHARACTERS),
   ),
-  role: z
-    .preprocess(
+  role: z.optional(
+    prepared(
       (value) => (typeof value === 'string' ? normalizeRole(value) : value),
       z.enum(roles, 'El rol es obligatorio'),
-    )
-    .optional(),
+    ),
+  ),
   weight: nullable(decimal({ min: 0, max: 9_999, decimals: 2, message: 'El peso debe ser un número decimal válido' })),
   height: nullable(
     decimal({ min: 0, max: 9_999, decimals: 2, message: 'La altura debe ser un número decimal válido' }),
@@ -64,21 +64,21 @@ const shape = {
   age: nullable(integer({ min: 0, max: 150, message: 'La edad debe ser un número entero' })),
   birth_date: nullable(date('La fecha de nacimiento debe tener un formato válido')),
   suscriptionId: nullable(reference('El ID de suscripción debe ser un número entero')),
-  suscription_status: flag.optional(),
+  suscription_status: z.optional(flag),
   suscription_init: nullable(date('La fecha de inicio de suscripción debe tener un formato válido')),
   suscription_end: nullable(date('La fecha de fin de suscripción debe tener un formato válido')),
-  status: activeFlag.optional(),
+  status: z.optional(activeFlag),
 };
 
 /** The specification reads these in the detail and writes them nowhere. */
 const beyond = {
-  email: extra(nullable(z.email(INVALID_EMAIL).max(254, INVALID_EMAIL))),
-  profile_image: extra(nullable(text(undefined, LINK_LENGTH).refine(isWebLink, NO_PICTURE))),
+  email: extra(nullable(z.email(INVALID_EMAIL).check(z.maxLength(254, INVALID_EMAIL)))),
+  profile_image: extra(nullable(text(undefined, LINK_LENGTH).check(z.refine(isWebLink, NO_PICTURE)))),
   notes: extra(optionalText),
 };
 /** A change may also send the uploaded picture that the user has. */
 const keptImage = extra(
-  nullable(text(undefined, LINK_LENGTH).refine((value) => isUploaded(value) || isWebLink(value), NO_PICTURE)),
+  nullable(text(undefined, LINK_LENGTH).check(z.refine((value) => isUploaded(value) || isWebLink(value), NO_PICTURE))),
 );
 
 type Pictured = { profile_image?: string | null };
@@ -103,17 +103,17 @@ export function subscriptionDatesProblem({
 }
 
 /** A blank password keeps the current one. */
-const newPassword = z.preprocess((value) => (value === '' || value === null ? undefined : value), password.optional());
+const newPassword = prepared((value) => (value === '' || value === null ? undefined : value), z.optional(password));
 
 export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), subscriptionDatesProblem);
-export const userPatch = z.object({ ...shape, ...beyond, profile_image: keptImage, password: newPassword }).partial();
+export const userPatch = z.partial(z.object({ ...shape, ...beyond, profile_image: keptImage, password: newPassword }));
 /** All fields, as the edit form sends them. */
 export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
 export type UserEdit = z.infer<typeof userEdit>;
 
-const nullableDate = z.iso.date().nullable();
+const nullableDate = z.nullable(z.iso.date());
 
 export const userListRow = z.object({
   id,
@@ -123,7 +123,7 @@ export const userListRow = z.object({
   countryCodeT: z.literal(COUNTRY.countryCodeT),
   phone: z.string(),
   role: z.enum(roles),
-  status: z.boolean().meta({ default: true }),
+  status: z.boolean().check(z.meta({ default: true })),
   suscription_status: z.boolean(),
   suscription_end: nullableDate,
   created_at: timestamp,
@@ -156,31 +156,31 @@ export type UserFilter = keyof typeof userFilters;
 export type UserFilterValue<Name extends UserFilter> = z.infer<(typeof userFilters)[Name]>;
 
 export const userListQuery = z.strictObject({
-  page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
-  limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),
-  search: z
-    .string('La búsqueda no es válida')
-    .max(200, 'La búsqueda es demasiado larga')
-    .refine(isSound, BAD_CHARACTERS)
-    .optional(),
-  ...z.object(userFilters).partial().shape,
-  sort: choice(userSorts, 'No se puede ordenar por ese campo').optional(),
-  order: choice(['asc', 'desc'], 'El orden debe ser asc o desc').optional(),
+  page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
+  limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
+  search: z.optional(
+    z
+      .string('La búsqueda no es válida')
+      .check(z.maxLength(200, 'La búsqueda es demasiado larga'), z.refine(isSound, BAD_CHARACTERS)),
+  ),
+  ...z.partial(z.object(userFilters)).shape,
+  sort: z.optional(choice(userSorts, 'No se puede ordenar por ese campo')),
+  order: z.optional(choice(['asc', 'desc'], 'El orden debe ser asc o desc')),
 });
 export type UserListQuery = z.infer<typeof userListQuery>;
 
-export const userRow = userListRow.extend({
-  email: z.string().nullable(),
+export const userRow = z.extend(userListRow, {
+  email: z.nullable(z.string()),
   birth_date: nullableDate,
-  age: z.number().int().nullable(),
-  height: z.number().nullable(),
-  weight: z.number().nullable(),
-  profile_image: z.string().nullable(),
+  age: z.nullable(z.int()),
+  height: z.nullable(z.number()),
+  weight: z.nullable(z.number()),
+  profile_image: z.nullable(z.string()),
   countryCode: z.literal(COUNTRY.countryCode),
-  suscriptionId: id.nullable(),
+  suscriptionId: z.nullable(id),
   suscription_init: nullableDate,
   notes: z.string(),
-  version: version.optional(),
+  version: z.optional(version),
 });
 export type User = z.infer<typeof userRow>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { choice, extra, id, integer, link, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
 import { paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
@@ -27,13 +27,13 @@ export type PaymentInput = z.infer<typeof paymentInput>;
 export const paymentRow = z.object({
   id,
   type: z.enum(paymentTypes),
-  item_id: z.number().int().nonnegative(),
+  item_id: z.int().check(z.nonnegative()),
   amount: z.number(),
   payment_method: z.enum(paymentMethods),
   status: z.enum(paymentStatuses),
   created_at: timestamp,
-  transaction_id: z.string().nullable(),
-  payment_url: z.string().nullable(),
+  transaction_id: z.nullable(z.string()),
+  payment_url: z.nullable(z.string()),
 });
 export type Payment = z.infer<typeof paymentRow>;
 

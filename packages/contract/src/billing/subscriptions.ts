@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { addMonths, daysBetween, ENDS_TOO_LATE, isDate, pureDate, reached, type DateText } from '../kit/dates';
 import { choice, date, flag, id, money, nullable, reference, text, timestamp } from '../kit/fields';
 import { paymentMethods } from './payments.labels';
@@ -13,7 +13,7 @@ export const activateSubscriptionInput = z.object({
   payment_amount: money({ min: 0, message: 'Por favor ingresa un monto válido' }),
   transaction_id: nullable(text()),
   notes: nullable(text(undefined, 1_000)),
-  start_date: date('La fecha de inicio no es válida').optional(),
+  start_date: z.optional(date('La fecha de inicio no es válida')),
 });
 export type ActivateSubscription = z.infer<typeof activateSubscriptionInput>;
 
@@ -29,8 +29,8 @@ export const subscriptionHistoryRow = z.object({
   payment_amount: z.number(),
   payment_method: z.enum(paymentMethods),
   created_at: timestamp,
-  transaction_id: z.string().nullable(),
-  notes: z.string().nullable(),
+  transaction_id: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
 });
 export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { extra, flag, id, reference, timestamp } from '../kit/fields';
 
 export const PACKAGE_REQUIRED = 'Por favor selecciona un paquete';
@@ -6,7 +6,7 @@ export const PACKAGE_REQUIRED = 'Por favor selecciona un paquete';
 export const activatePackageInput = z.object({
   user_id: reference('El usuario es obligatorio'),
   package_id: reference(PACKAGE_REQUIRED),
-  status: flag.optional(),
+  status: z.optional(flag),
 });
 
 export const removePackageInput = z.object({ package_id: reference(PACKAGE_REQUIRED) });
@@ -14,7 +14,7 @@ export const removePackageInput = z.object({ package_id: reference(PACKAGE_REQUI
 export const userPackageRow = z.object({
   id,
   package_id: id,
-  package: extra(z.object({ title: z.string() }).optional()),
+  package: extra(z.optional(z.object({ title: z.string() }))),
   start_date: z.iso.date(),
   end_date: z.iso.date(),
   status: z.boolean(),

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import { activeFlag, id, imageUrl, optionalText, text, timestamp } from '../kit/fields';
 import { resource } from '../kit/resource';
 
@@ -9,7 +9,7 @@ export const levels = resource({
   input: {
     title: text('El nombre del nivel es obligatorio'),
     description: optionalText,
-    status: activeFlag.optional(),
+    status: z.optional(activeFlag),
   },
   added: { id, cover_image: imageUrl, updated_at: timestamp },
 });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { id, imageUrl, optionalText, text, timestamp } from '../kit/fields';
 import { resource } from '../kit/resource';
 

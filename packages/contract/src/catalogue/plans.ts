@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { id, integer, longText, money, numericFlag, text, timestamp } from '../kit/fields';
 import { NOT_SAID } from '../kit/labels';
 import { resource, withEitherPrice } from '../kit/resource';
@@ -22,7 +22,7 @@ export const plans = resource({
       message: 'El precio debe ser un número no negativo',
       required: 'El precio es obligatorio',
     }),
-    status: numericFlag.meta({ default: true }).optional(),
+    status: z.optional(numericFlag.check(z.meta({ default: true }))),
   },
   added: { id, price: z.number(), created_at: timestamp },
   answered: withEitherPrice,

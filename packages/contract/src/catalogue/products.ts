@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import { flag, id, imageUrl, link, money, optionalText, reference, text } from '../kit/fields';
 import { resource } from '../kit/resource';
 
@@ -11,7 +11,7 @@ export const products = resource({
     affiliate_link: link('El enlace de afiliado es obligatorio'),
     price: money({ min: 0, message: 'El precio debe ser un número', required: 'El precio es obligatorio' }),
     category_id: reference('La categoría es obligatoria'),
-    is_featured: flag.optional(),
+    is_featured: z.optional(flag),
     description: optionalText,
   },
   added: { id, image: imageUrl },

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { choice, decimal, activeFlag, flag, id, imageUrl, longText, reference, text, timestamp } from '../kit/fields';
 import { genders } from '../kit/labels';
 import { resource } from '../kit/resource';
@@ -24,16 +24,16 @@ export const diets = resource({
     fats: grams('Las grasas deben ser un número no negativo'),
     portions: text('Las porciones son obligatorias'),
     total_time: text('El tiempo total es obligatorio'),
-    is_premium: flag.optional(),
-    gender: choice(genders, 'Debe seleccionar un género').optional(),
+    is_premium: z.optional(flag),
+    gender: z.optional(choice(genders, 'Debe seleccionar un género')),
     ingredients: longText('Los ingredientes son obligatorios'),
     instructions: longText('Las instrucciones son obligatorias'),
-    status: activeFlag.optional(),
+    status: z.optional(activeFlag),
     type_diet_id: reference('El tipo de dieta es obligatorio'),
   },
   added: {
     id,
-    type_diet: z.object({ name: z.string(), description: z.string() }).nullable(),
+    type_diet: z.nullable(z.object({ name: z.string(), description: z.string() })),
     packages: z.array(z.object({ id, title: z.string() })),
     image_url: imageUrl,
     created_at: timestamp,

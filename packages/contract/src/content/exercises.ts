@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { FieldErrors } from '../kit/envelope';
 import {
   decimal,
@@ -74,7 +74,7 @@ export type ExerciseSet = z.infer<typeof exerciseSets.row>;
 export const exerciseSetCreate = withRule(exerciseSets.create, setKindProblems);
 export type ExerciseSetInput = z.infer<typeof exerciseSetCreate>;
 /** Without the rule on its kind, which has to be checked on the whole set. */
-export const exerciseSetPatch = exerciseSets.patch.omit({ exercise_id: true });
+export const exerciseSetPatch = z.omit(exerciseSets.patch, { exercise_id: true });
 export type ExerciseSetPatch = z.infer<typeof exerciseSetPatch>;
 
 const titled = z.object({ title: z.string() });
@@ -87,16 +87,16 @@ export const exercises = resource({
     title: text('El título es obligatorio'),
     description: longText('La descripción es obligatoria'),
     body_part_id: reference('La parte del cuerpo es obligatoria'),
-    uses_machine: flag.optional(),
+    uses_machine: z.optional(flag),
     machine_id: nullable(reference(MACHINE_REQUIRED)),
     video_url: nullable(link('El enlace del video no es válido')),
     tips: optionalText,
-    status: activeFlag.optional(),
+    status: z.optional(activeFlag),
   },
   added: {
     id,
-    body_part: titled.nullable(),
-    machine: titled.nullable(),
+    body_part: z.nullable(titled),
+    machine: z.nullable(titled),
     image_url: imageUrl,
     created_at: timestamp,
     sets: z.array(exerciseSets.row),
@@ -114,9 +114,9 @@ const setsOfExercise = list(withRule(z.object(setFields), setKindProblems), {
   empty: NO_SETS,
   invalid: INVALID_SETS,
   max: MAX_SETS,
-}).refine((sets) => new Set(sets.map((set) => set.set_number)).size === sets.length, INVALID_SETS);
+}).check(z.refine((sets) => new Set(sets.map((set) => set.set_number)).size === sets.length, INVALID_SETS));
 
 /** Only POST takes the sets; afterwards each set has its own calls. */
-export const exerciseCreate = withRule(exercises.create.extend({ sets: setsOfExercise }), machineProblems);
+export const exerciseCreate = withRule(z.extend(exercises.create, { sets: setsOfExercise }), machineProblems);
 export type ExerciseInput = z.infer<typeof exerciseCreate>;
 export type ExercisePatch = z.infer<typeof exercises.patch>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { FieldErrors } from '../kit/envelope';
 import {
   choice,
@@ -28,18 +28,18 @@ export const packages = resource({
     description: longText('La descripción es obligatoria'),
     duration_days: integer({ min: 1, max: 600, message: 'Debe seleccionar una duración' }),
     amount: money({ min: 0.01, message: 'El precio debe ser un número positivo' }),
-    status: activeFlag.optional(),
+    status: z.optional(activeFlag),
     gender: choice(genders, 'Debe seleccionar un género'),
     level_id: reference('Debe seleccionar un nivel'),
   },
   added: {
     id,
     price: z.number(),
-    level: extra(titled.nullable().optional()),
+    level: extra(z.optional(z.nullable(titled))),
     package_trainings: z.array(
       z.object({
         training_id: id,
-        training: z.object({ id, title: z.string(), level: titled.nullable(), training_type: titled.nullable() }),
+        training: z.object({ id, title: z.string(), level: z.nullable(titled), training_type: z.nullable(titled) }),
       }),
     ),
     package_diets: z.array(
@@ -48,7 +48,7 @@ export const packages = resource({
         diet: z.object({ id, title: z.string(), category: z.string(), description: z.string() }),
       }),
     ),
-    created_at: extra(timestamp.optional()),
+    created_at: extra(z.optional(timestamp)),
   },
   answered: packageAnswer,
 });
@@ -63,13 +63,13 @@ export function includedProblems({ trainings, diets }: Included): FieldErrors | 
   return isEmpty(trainings) && isEmpty(diets) ? { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED } : undefined;
 }
 
-const whole = packages.create.extend({
-  trainings: references('Hay entrenamientos que no son válidos').optional(),
-  diets: references('Hay dietas que no son válidas').optional(),
+const whole = z.extend(packages.create, {
+  trainings: z.optional(references('Hay entrenamientos que no son válidos')),
+  diets: z.optional(references('Hay dietas que no son válidas')),
 });
 
 export const packageCreate = withRule(whole, includedProblems);
 export type PackageInput = z.infer<typeof packageCreate>;
 /** Without the rule: it has to be checked on the stored package with the changes. */
-export const packagePatch = whole.partial();
+export const packagePatch = z.partial(whole);
 export type PackagePatch = z.infer<typeof packagePatch>;

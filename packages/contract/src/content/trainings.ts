@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   choice,
   activeFlag,
@@ -27,20 +27,26 @@ const MAX_EXERCISES_PER_DAY = 100;
 /** In the order sent, with duplicates: a circuit repeats exercises. */
 const dayExercises = list(reference(BAD_EXERCISES), { invalid: BAD_EXERCISES, max: MAX_EXERCISES_PER_DAY });
 
-/** A rest day keeps only its number. */
-const trainingDay = withRule(
+const sentDay = withRule(
   z.object({
     day_number: integer({ min: 1, max: MAX_DAYS, message: 'El número de día no es válido' }),
-    is_rest_day: flag.optional(),
+    is_rest_day: z.optional(flag),
     title: optionalText,
     description: optionalText,
-    exercises: dayExercises.optional(),
+    exercises: z.optional(dayExercises),
   }),
   ({ is_rest_day, exercises }) => (is_rest_day || exercises?.length ? undefined : { exercises: NO_EXERCISES }),
-).transform(({ is_rest_day = false, title = '', description = '', exercises = [], day_number }) =>
-  is_rest_day
-    ? { day_number, is_rest_day, title: '', description: '', exercises: [] }
-    : { day_number, is_rest_day, title, description, exercises },
+);
+
+/** A rest day keeps only its number. */
+const trainingDay = z.pipe(
+  sentDay,
+  z.transform(
+    ({ is_rest_day = false, title = '', description = '', exercises = [], day_number }: z.infer<typeof sentDay>) =>
+      is_rest_day
+        ? { day_number, is_rest_day, title: '', description: '', exercises: [] }
+        : { day_number, is_rest_day, title, description, exercises },
+  ),
 );
 export type TrainingDayInput = z.infer<typeof trainingDay>;
 
@@ -48,18 +54,20 @@ const trainingDays = list(trainingDay, {
   empty: 'Debe haber al menos un día de entrenamiento',
   invalid: INVALID_DAYS,
   max: MAX_DAYS,
-}).refine((days) => new Set(days.map((day) => day.day_number)).size === days.length, 'Hay días con el mismo número');
+}).check(
+  z.refine((days) => new Set(days.map((day) => day.day_number)).size === days.length, 'Hay días con el mismo número'),
+);
 
 const titled = z.object({ title: z.string() });
 
 const trainingDayRow = z.object({
   id,
-  day_number: z.number().int(),
+  day_number: z.int(),
   is_rest_day: z.boolean(),
   title: z.string(),
   description: z.string(),
   training_day_exercises: z.array(
-    z.object({ id, exercise_id: id, exercise: titled.nullable(), order_index: z.number().int() }),
+    z.object({ id, exercise_id: id, exercise: z.nullable(titled), order_index: z.int() }),
   ),
 });
 export type TrainingDay = z.infer<typeof trainingDayRow>;
@@ -76,13 +84,13 @@ export const trainings = resource({
     level_id: reference('Debe seleccionar un nivel'),
     training_type_id: reference('Debe seleccionar un tipo de entrenamiento'),
     gender: choice(genders, 'Debe seleccionar un género'),
-    is_premium: flag.optional(),
-    status: activeFlag.optional(),
+    is_premium: z.optional(flag),
+    status: z.optional(activeFlag),
   },
   added: {
     id,
-    level: titled.nullable(),
-    training_type: titled.nullable(),
+    level: z.nullable(titled),
+    training_type: z.nullable(titled),
     cover_image: imageUrl,
     created_at: timestamp,
     updated_at: timestamp,
@@ -91,7 +99,7 @@ export const trainings = resource({
 });
 export type Training = z.infer<typeof trainings.row>;
 
-export const trainingCreate = trainings.create.extend({ training_days: trainingDays });
-export const trainingPatch = trainingCreate.partial();
+export const trainingCreate = z.extend(trainings.create, { training_days: trainingDays });
+export const trainingPatch = z.partial(trainingCreate);
 export type TrainingInput = z.infer<typeof trainingCreate>;
 export type TrainingPatch = z.infer<typeof trainingPatch>;

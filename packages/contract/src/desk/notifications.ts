@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { pushProviders } from '../accounts/devices';
 import type { FieldErrors } from '../kit/envelope';
 import { BAD_CHARACTERS, extra, flag, id, integer, isSound, longText, text, timestamp } from '../kit/fields';
@@ -15,15 +15,16 @@ function isSoundData(value: unknown): boolean {
 // Firebase refuses a message with any of its reserved keys.
 const RESERVED_KEY = /^(from|notification|message_type|google.*|gcm.*)$/i;
 
-const data = z
-  .record(z.string(), z.json(), { error: INVALID_DATA })
-  .refine(isSoundData, BAD_CHARACTERS)
-  .superRefine((values, context) => {
-    const reserved = Object.keys(values).filter((key) => RESERVED_KEY.test(key));
-    for (const key of reserved)
-      context.addIssue({ code: 'custom', message: `La clave '${key}' de los datos adicionales está reservada` });
-  })
-  .optional();
+const data = z.optional(
+  z.record(z.string(), z.json(), { error: INVALID_DATA }).check(
+    z.refine(isSoundData, BAD_CHARACTERS),
+    z.superRefine((values, context) => {
+      const reserved = Object.keys(values).filter((key) => RESERVED_KEY.test(key));
+      for (const key of reserved)
+        context.addIssue({ code: 'custom', message: `La clave '${key}' de los datos adicionales está reservada` });
+    }),
+  ),
+);
 
 export const notificationInput = z.object({
   title: text('El título es obligatorio'),
@@ -61,7 +62,7 @@ export function sizeProblem({ title, body, data: values }: Partial<NotificationI
 }
 
 /** `repeat`: the person confirmed that the same is to be sent again. */
-export const notificationSend = withRule(notificationInput.extend({ repeat: extra(flag.optional()) }), sizeProblem);
+export const notificationSend = withRule(z.extend(notificationInput, { repeat: extra(z.optional(flag)) }), sizeProblem);
 export type NotificationSend = z.infer<typeof notificationSend>;
 
 /** Within this time an equal notification counts as a duplicate. */
@@ -72,16 +73,16 @@ export const notificationRow = z.object({
   id,
   title: z.string(),
   body: z.string(),
-  data: z.record(z.string(), z.json()).nullable(),
+  data: z.nullable(z.record(z.string(), z.json())),
   created_at: timestamp,
 });
 export type Notification = z.infer<typeof notificationRow>;
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 /** `recipients` = `delivered` + `failed` + `pending`, in devices. */
-export const sentNotificationRow = notificationRow.extend({
-  created_by: extra(z.object({ id, name: z.string() }).nullable()),
+export const sentNotificationRow = z.extend(notificationRow, {
+  created_by: extra(z.nullable(z.object({ id, name: z.string() }))),
   recipients: extra(count),
   delivered: extra(count),
   failed: extra(count),
@@ -90,8 +91,8 @@ export const sentNotificationRow = notificationRow.extend({
 export type SentNotification = z.infer<typeof sentNotificationRow>;
 
 export const notificationsQuery = z.strictObject({
-  page: integer({ min: 1, max: 1_000_000, message: 'La página no es válida' }).optional(),
-  limit: integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' }).optional(),
+  page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
+  limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
 });
 export type NotificationsQuery = z.infer<typeof notificationsQuery>;
 
@@ -109,7 +110,7 @@ export const audience = z.object({
       provider: z.enum(pushProviders),
       devices: count,
       state: z.enum(providerStates),
-      since: timestamp.nullable(),
+      since: z.nullable(timestamp),
     }),
   ),
 });

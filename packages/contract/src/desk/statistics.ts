@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { extra, id } from '../kit/fields';
 
-const count = z.number().int().nonnegative();
+const count = z.int().check(z.nonnegative());
 const total = z.object({ total: count });
 
 export const statistics = z.object({
@@ -17,7 +17,7 @@ export const statistics = z.object({
     activos: count,
     inactivos: count,
     /** The real counts; the specification only estimates a third per level. */
-    por_nivel: extra(z.array(z.object({ id, title: z.string(), total: count })).optional()),
+    por_nivel: extra(z.optional(z.array(z.object({ id, title: z.string(), total: count })))),
   }),
   niveles: total,
   paquetes: z.object({ total: count, activos: count }),

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { userRow } from '../accounts/users';
 import { paymentRow } from '../billing/payments';
 import { subscriptionHistoryRow } from '../billing/subscriptions';
 import { userPackageRow } from '../billing/user-packages';
 
-export const userDetail = userRow.extend({
+export const userDetail = z.extend(userRow, {
   subscription_history: z.array(subscriptionHistoryRow),
   user_packages: z.array(userPackageRow),
   payments: z.array(paymentRow),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   choice,
   date,
@@ -25,7 +25,7 @@ import {
 } from './fields';
 
 /** The first error message; undefined for valid input. */
-const messageOf = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues[0]?.message;
+const messageOf = (field: z.ZodMiniType, value: unknown) => field.safeParse(value).error?.issues[0]?.message;
 
 describe('text', () => {
   const field = text('Falta el nombre');

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isDate } from './dates';
 import { isPhone } from './phone';
 
@@ -28,46 +28,53 @@ export function isSound(value: string): boolean {
   return !CONTROL_CHARACTERS.test(value) && value.isWellFormed();
 }
 
+/** A field whose value is changed before it is checked: read from its text form, or from a blank. */
+export function prepared<T extends z.ZodMiniType>(prepare: (value: unknown) => unknown, field: T) {
+  return z.pipe<Preparation, T>(z.transform(prepare), field);
+}
+
+/** Its result may be anything: the field checks it. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Preparation = z.ZodMiniTransform<any, unknown>;
+
 function soundText(required: string, max: number) {
-  return (
-    z
-      .string({ error: ({ input }) => (isMissing(input) ? required : NOT_TEXT) })
-      // Multipart turns every line break into CRLF.
-      .overwrite((value) => value.replace(/\r\n?/g, '\n'))
-      .trim()
-      .max(max, `No puede tener más de ${max} caracteres`)
-      .refine(isSound, BAD_CHARACTERS)
+  return z.string({ error: ({ input }) => (isMissing(input) ? required : NOT_TEXT) }).check(
+    // Multipart turns every line break into CRLF.
+    z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
+    z.trim(),
+    z.maxLength(max, `No puede tener más de ${max} caracteres`),
+    z.refine(isSound, BAD_CHARACTERS),
   );
 }
 
 /** Required text: blank or only invisible characters are refused with the entity's own message. */
 export function text(required = REQUIRED, max = TITLE_LENGTH) {
   // Without `abort`, which would skip the rules over several fields; only a field's first message is shown.
-  return soundText(required, max).refine((value) => !INVISIBLE_ONLY.test(value), required);
+  return soundText(required, max).check(z.refine((value) => !INVISIBLE_ONLY.test(value), required));
 }
 
 export const longText = (required: string) => text(required, TEXT_LENGTH);
 
 /** Null becomes the empty text, so that an optional text is never null. */
-export const optionalText = z.preprocess((value) => value ?? '', soundText(REQUIRED, TEXT_LENGTH)).optional();
+export const optionalText = z.optional(prepared((value) => value ?? '', soundText(REQUIRED, TEXT_LENGTH)));
 
 /** Blank is stored as null. */
-export function nullable<T extends z.ZodType>(field: T) {
-  return z.preprocess((value) => (value === '' || value === undefined ? null : value), field.nullable()).optional();
+export function nullable<T extends z.ZodMiniType>(field: T) {
+  return z.optional(prepared((value) => (value === '' || value === undefined ? null : value), z.nullable(field)));
 }
 
 const FLAGS: Record<string, boolean> = { true: true, false: false };
 
-export const flag = z.preprocess(
+export const flag = prepared(
   (value) => (typeof value === 'string' ? (FLAGS[value] ?? value) : value),
   z.boolean({ error: ({ input }) => (isMissing(input) ? REQUIRED : 'Debe ser verdadero o falso') }),
 );
 
 /** Active by default. */
-export const activeFlag = flag.meta({ default: true });
+export const activeFlag = flag.check(z.meta({ default: true }));
 
 /** The plans' status is sent as 1 or 0 (2.3) and answered as a boolean. */
-export const numericFlag = z.preprocess(
+export const numericFlag = prepared(
   (value) => {
     if (value === 1 || value === '1') return true;
     if (value === 0 || value === '0') return false;
@@ -84,12 +91,11 @@ export function decimal({ min, max, decimals, message, required = message }: Dec
   const plain = new RegExp(`^-?\\d{1,15}${decimals > 0 ? `(\\.\\d{1,${decimals}})?` : ''}$`);
   const fits = (value: number) =>
     value >= min && value <= max && Number(value.toFixed(decimals)) === value && !Object.is(value, -0);
-  return z.preprocess(
+  return prepared(
     (value) => (typeof value === 'string' && plain.test(value) ? Number(value) : value),
     z
       .number({ error: ({ input }) => (isMissing(input) || input === '' ? required : message) })
-      .refine(fits, message)
-      .meta({ minimum: min, maximum: max }),
+      .check(z.refine(fits, message), z.meta({ minimum: min, maximum: max })),
   );
 }
 
@@ -110,12 +116,11 @@ export function money({ min, message, required }: { min: number; message: string
 export function date(message: string) {
   return z
     .string({ error: ({ input }) => (isMissing(input) ? REQUIRED : message) })
-    .refine(isDate, message)
-    .meta({ format: 'date' });
+    .check(z.refine(isDate, message), z.meta({ format: 'date' }));
 }
 
 export function phone(required: string, message: string) {
-  return text(required, LINK_LENGTH).refine(isPhone, message);
+  return text(required, LINK_LENGTH).check(z.refine(isPhone, message));
 }
 
 /** A safe link: absolute, http or https, without credentials. */
@@ -127,7 +132,9 @@ export function isWebLink(value: string): boolean {
 }
 
 export function link(required: string) {
-  return text(required, LINK_LENGTH).refine(isWebLink, 'Debe ser una dirección web que empiece con http:// o https://');
+  return text(required, LINK_LENGTH).check(
+    z.refine(isWebLink, 'Debe ser una dirección web que empiece con http:// o https://'),
+  );
 }
 
 export function choice<const T extends readonly string[]>(values: T, required: string) {
@@ -135,13 +142,13 @@ export function choice<const T extends readonly string[]>(values: T, required: s
 }
 
 /** Marks a field beyond the two documents; with EXTRAS=0 it is neither read nor answered. */
-export function extra<T extends z.ZodType>(field: T): T {
-  return field.meta({ ...field.meta(), extra: true });
+export function extra<T extends z.ZodMiniType>(field: T): T {
+  return field.check(z.meta({ extra: true }));
 }
 
-export const id = z.number().int().positive();
-export const version = extra(z.number().int().positive());
-export const imageUrl = z.string().nullable().meta({ description: 'Dirección de la imagen, o null' });
+export const id = z.int().check(z.positive());
+export const version = extra(z.int().check(z.positive()));
+export const imageUrl = z.nullable(z.string()).check(z.meta({ description: 'Dirección de la imagen, o null' }));
 export const timestamp = z.iso.datetime();
 
 const readJson = (value: unknown) => {
@@ -154,14 +161,14 @@ const readJson = (value: unknown) => {
 };
 
 /** A list of parts. An error in a part is also reported on the list's own field. */
-export function list<T extends z.ZodType>(item: T, { empty, invalid, max }: List) {
-  return z.preprocess(
+export function list<T extends z.ZodMiniType>(item: T, { empty, invalid, max }: List) {
+  return prepared(
     readJson,
-    z
-      .array(item, { error: ({ input }) => (isMissing(input) || input === '' ? (empty ?? invalid) : invalid) })
-      .min(empty === undefined ? 0 : 1, empty)
-      .max(max, invalid)
-      .refine(() => false, { error: invalid, when: ({ issues }) => issues.length > 0 }),
+    z.array(item, { error: ({ input }) => (isMissing(input) || input === '' ? (empty ?? invalid) : invalid) }).check(
+      z.minLength(empty === undefined ? 0 : 1, empty),
+      z.maxLength(max, invalid),
+      z.refine(() => false, { error: invalid, when: ({ issues }) => issues.length > 0 }),
+    ),
   );
 }
 
@@ -169,5 +176,8 @@ type List = { empty?: string; invalid: string; max: number };
 
 /** Ids without duplicates, in the order sent. */
 export function references(invalid: string, max = 500) {
-  return list(reference(invalid), { invalid, max }).transform((ids) => [...new Set(ids)]);
+  return z.pipe(
+    list(reference(invalid), { invalid, max }),
+    z.transform((ids: number[]) => [...new Set(ids)]),
+  );
 }

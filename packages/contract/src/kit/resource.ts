@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { FieldErrors } from './envelope';
 import { flag, version } from './fields';
 
@@ -8,7 +8,7 @@ export type Answer = Record<string, unknown>;
 export type Noun = readonly [one: string, several: string];
 
 /** An entity as both sides see it: its path, its input and its row. */
-export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(declared: {
+export function resource<I extends z.core.$ZodShape, A extends z.core.$ZodShape>(declared: {
   path: string;
   /** 'nivel', 'niveles'; also used in the message that something is in use. */
   noun: Noun;
@@ -33,9 +33,9 @@ export function resource<I extends z.ZodRawShape, A extends z.ZodRawShape>(decla
     answered: declared.answered,
     create,
     /** Absent fields stay unchanged, so no input field may have a default. */
-    patch: create.partial(),
+    patch: z.partial(create),
     /** `version` is an extra, for optimistic locking. */
-    row: z.object({ ...declared.added, ...create.required().shape, version: version.optional() }),
+    row: z.object({ ...declared.added, ...z.required(create).shape, version: z.optional(version) }),
   };
 }
 
@@ -51,23 +51,25 @@ export type Resource = {
   image?: string;
   upload?: string;
   imageRequired?: string;
-  create: z.ZodObject;
-  patch: z.ZodObject;
-  row: z.ZodObject;
+  create: z.ZodMiniObject;
+  patch: z.ZodMiniObject;
+  row: z.ZodMiniObject;
 };
 
 export const statusInput = z.object({ status: flag });
 
 /** Adds a rule over several fields. It also runs when single fields are invalid, so its input is not validated. */
-export function withRule<T extends z.ZodObject>(
+export function withRule<T extends z.ZodMiniObject>(
   schema: T,
   problems: (values: Partial<z.infer<T>>) => FieldErrors | undefined,
 ): T {
-  return schema.superRefine(
-    (values, context) => {
-      for (const [field, message] of Object.entries(problems(values) ?? {}))
-        context.addIssue({ code: 'custom', path: [field], message });
-    },
-    { when: ({ value }) => typeof value === 'object' && value !== null },
+  return schema.check(
+    z.superRefine<z.infer<T>>(
+      (values, context) => {
+        for (const [field, message] of Object.entries(problems(values) ?? {}))
+          context.addIssue({ code: 'custom', path: [field], message });
+      },
+      { when: ({ value }) => typeof value === 'object' && value !== null },
+    ),
   );
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Resource } from '@pulso/contract/kit/resource';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { catalogues as declared } from '#db/tables';
 import { catalogues, openCatalogue, UNKNOWN, type Catalogue, type Values } from '#test/catalogues';
 import { png } from '#test/content';
@@ -223,9 +224,9 @@ const SAMPLES: unknown[] = ['Una muestra', 1, 'https://example.com'];
 
 function sampleOf({ create }: Resource): Values {
   const fields = Object.entries(create.shape);
-  const needed = fields.filter(([, field]) => !field.safeParse(undefined).success);
+  const needed = fields.filter(([, field]) => !z.safeParse(field, undefined).success);
   return Object.fromEntries(
-    needed.map(([name, field]) => [name, SAMPLES.find((sample) => field.safeParse(sample).success)]),
+    needed.map(([name, field]) => [name, SAMPLES.find((sample) => z.safeParse(field, sample).success)]),
   );
 }
 

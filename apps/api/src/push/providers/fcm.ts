@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dataAsTexts } from '@pulso/contract/desk/notifications';
 import { importPKCS8, SignJWT } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readRetryAfter, collapseKeyOf, type Delivery, type Outcome } from '#push/deliveries.rules';
 import { fcmOutcome, type FcmFailure } from '#push/providers/fcm.rules';
 import { post, type PostAnswer } from '#push/providers/http-post';
@@ -14,10 +14,10 @@ const RENEW_EARLY_SECONDS = 300;
 const TIMEOUT_MS = 8_000;
 
 const accountFile = z.object({
-  project_id: z.string().regex(/^[\w.:-]+$/),
-  client_email: z.string().min(1),
-  private_key: z.string().min(1),
-  token_uri: z.url().optional(),
+  project_id: z.string().check(z.regex(/^[\w.:-]+$/)),
+  client_email: z.string().check(z.minLength(1)),
+  private_key: z.string().check(z.minLength(1)),
+  token_uri: z.optional(z.url()),
 });
 type Account = z.infer<typeof accountFile> & { key: CryptoKey };
 

@@ -1,6 +1,6 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/auth';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Refusal } from '#db/refusal';
 import { endAllSessions, endSession, startSession } from '#features/accounts/auth/auth.queries';
 import { newDevice, readDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';

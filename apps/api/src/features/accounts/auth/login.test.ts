@@ -3,8 +3,9 @@ import { verify } from '@node-rs/argon2';
 import { loginBody } from '@pulso/contract/accounts/auth';
 import { levels } from '@pulso/contract/catalogue/levels';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { sharedApp } from '#test/shared-app';
+import { strict } from '#test/strict';
 import type { TestApp } from '#test/test-app';
 
 // The real library, with a record of its calls.
@@ -15,10 +16,7 @@ vi.mock('@node-rs/argon2', async (load) => {
 
 const LOGIN = '/api/auth/login';
 const WRONG = 'Usuario o contraseña incorrectos';
-const strictLogin = loginBody.extend({
-  user: loginBody.shape.user.strict(),
-  data: loginBody.shape.data.extend({ user: loginBody.shape.user.strict() }).strict(),
-});
+const strictLogin = strict(loginBody);
 
 const unreadable: [what: string, body: unknown, fields: string[]][] = [
   ['nothing', {}, ['username', 'password']],
@@ -64,7 +62,7 @@ describe('login', () => {
     const { id, username, password } = await app.addUser({ username: 'ana', name: 'Ana Peña' });
     const { status, body, headers } = await attempt(app, { username, password });
     expect(status).toBe(200);
-    const answer = strictLogin.strict().parse(body);
+    const answer = strictLogin.parse(body);
     expect(answer.user).toEqual({ id, name: 'Ana Peña', username: 'ana', role: 'ADMIN', status: true });
     expect(answer.data).toEqual({ user: answer.user, access_token: answer.access_token });
     expect(headers['cache-control']).toBe('no-store');
@@ -75,7 +73,7 @@ describe('login', () => {
     const { body } = await attempt(app, { username: 'admin', password: 'clave-segura' });
     const list = await app.get('/api/level', body.access_token);
     expect(list.status).toBe(200);
-    z.array(levels.row.strict()).parse(list.body.data);
+    z.array(strict(levels.row)).parse(list.body.data);
   });
 
   it('ACC-20 A4 A5 tells the inactive and the other roles who they are, so that the panel can say why not', async () => {
@@ -89,7 +87,7 @@ describe('login', () => {
       const { username, password } = await app.addUser(standing);
       const { status, body } = await attempt(app, { username, password });
       expect(status).toBe(200);
-      expect(strictLogin.strict().parse(body).user).toMatchObject({ ...standing, username });
+      expect(strictLogin.parse(body).user).toMatchObject({ ...standing, username });
     }
   });
 

@@ -2,7 +2,7 @@ import { userListQuery, userListRow, userSorts, type UserListRow } from '@pulso/
 import { pageBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { listUsers } from '#features/accounts/users/user-list.queries';
 import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';

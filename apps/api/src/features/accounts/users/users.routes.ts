@@ -2,6 +2,7 @@ import { userCreate, userListQuery, userListRow, userPatch, userRow } from '@pul
 import { today } from '@pulso/contract/kit/dates';
 import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { notFound, staleVersion } from '#db/refusal';
 import { write } from '#db/write';
 import { listUsers, readAllUsers } from '#features/accounts/users/user-list.queries';
@@ -17,7 +18,7 @@ const permission = 'users';
 export function userRoutes(app: FastifyInstance, { db, passwords, now }: Dependencies) {
   const sendWholeList = wholeLists();
   // Without a query there is no page, and so no `meta`.
-  const answer = pageBody(userListRow).partial({ meta: true });
+  const answer = z.partial(pageBody(userListRow), { meta: true });
   const list = { permission, summary: 'Usuarios: lista', query: userListQuery, answer } as const;
   app.get('/user', { config: list }, async (request, reply) => {
     if (Object.keys(request.query as object).length === 0) return sendWholeList(request, reply, readAllUsers(db));

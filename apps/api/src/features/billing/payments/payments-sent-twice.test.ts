@@ -1,7 +1,7 @@
 import { paymentRow, type Payment, type PaymentInput } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { buildApp } from '#app';
 import { removeOldAnswers } from '#db/idempotency';
 import { openUploads } from '#files/uploads';

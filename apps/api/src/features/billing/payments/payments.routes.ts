@@ -1,6 +1,6 @@
 import { ITEM_REQUIRED, paymentInput, paymentRow, paymentsQuery } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isForeignKeyError } from '#db/errors';
 import { writeOnce } from '#db/idempotency';
 import { notFound, Refusal } from '#db/refusal';

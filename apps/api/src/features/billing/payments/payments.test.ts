@@ -4,7 +4,7 @@ import { sumMoney } from '@pulso/contract/kit/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { addPackage, addPlan, answered, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 

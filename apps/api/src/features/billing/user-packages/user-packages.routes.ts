@@ -1,7 +1,7 @@
 import { activatePackageInput, removePackageInput, userPackageRow } from '@pulso/contract/billing/user-packages';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Db } from '#db/database';
 import { writeOnce } from '#db/idempotency';
 import { notFound } from '#db/refusal';

@@ -2,7 +2,7 @@ import { userPackageRow, type activatePackageInput } from '@pulso/contract/billi
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { addPackage, answered, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 

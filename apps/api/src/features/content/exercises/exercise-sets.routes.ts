@@ -1,7 +1,7 @@
 import type { Permission } from '@pulso/contract/accounts/permissions';
 import { exerciseSetCreate, exerciseSetPatch, exerciseSets } from '@pulso/contract/content/exercises';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { notFound } from '#db/refusal';
 import { write } from '#db/write';
 import {

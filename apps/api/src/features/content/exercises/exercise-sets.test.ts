@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentOf, setOf } from '#test/content';
 import { sharedApp } from '#test/shared-app';
+import { strict } from '#test/strict';
 import { planSets } from '../../../../../panel/src/features/content/exercises/set-plan';
 
-const parse = (data: unknown) => exerciseSets.row.strict().parse(data);
+const row = strict(exerciseSets.row);
+const parse = (data: unknown) => row.parse(data);
 
 describe('exercise sets', () => {
   const shared = sharedApp();

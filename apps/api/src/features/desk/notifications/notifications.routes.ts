@@ -8,7 +8,7 @@ import {
 } from '@pulso/contract/desk/notifications';
 import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { writeOnce } from '#db/idempotency';
 import {
   createNotification,

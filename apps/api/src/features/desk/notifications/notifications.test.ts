@@ -2,10 +2,11 @@ import { audience, notificationRow, sentNotificationRow } from '@pulso/contract/
 import { pageBody } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { addDevices } from '#test/devices';
 import { answered, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
+import { strict } from '#test/strict';
 import { testApp, type TestApp } from '#test/test-app';
 
 const PATH = '/api/notifications/send-to-all';
@@ -125,7 +126,7 @@ describe('the history', () => {
     expect(sent).toMatchObject({ recipients: 3, delivered: 0, failed: 0, pending: 3 });
     expect(sent.created_by).toEqual({ id: 1, name: 'Persona 1' });
     const page = pageBody(sentNotificationRow);
-    const first = page.strict().parse((await app().get('/api/notifications?limit=1')).body);
+    const first = strict(page).parse((await app().get('/api/notifications?limit=1')).body);
     expect(first).toEqual({ success: true, data: [sent], meta: { total: 2, page: 1, limit: 1 } });
     expect(page.parse((await app().get('/api/notifications?page=2&limit=1')).body).data).toEqual([empty]);
     for (const query of ['page=0', 'limit=101', 'sort=id', 'page=1;drop'])

@@ -10,6 +10,7 @@ import {
 import { formatShortDate, isDate, reached } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
@@ -55,10 +56,12 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
     tell({ title: 'Suscripción activada', tone: 'good' });
     onClose();
   });
-  const schema = activateSubscriptionInput.superRefine(({ start_date = day }, context) => {
-    const message = startProblem(start_date, plan?.duration, day);
-    if (message) context.addIssue({ code: 'custom', path: ['start_date'], message });
-  });
+  const schema = activateSubscriptionInput.check(
+    z.superRefine(({ start_date = day }, context) => {
+      const message = startProblem(start_date, plan?.duration, day);
+      if (message) context.addIssue({ code: 'custom', path: ['start_date'], message });
+    }),
+  );
   const check = schemaCheck(schema);
   const current = subscriptionState(user, day);
   return (

@@ -1,8 +1,9 @@
 import { INVALID_DATA, notificationInput, SENT_TWICE } from '@pulso/contract/desk/notifications';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
+import { prepared } from '@pulso/contract/kit/fields';
 import { CircleCheck, Info, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call, CallFailure, serverMessage } from '#api/client';
 import { AudienceNote } from '#features/desk/notifications/audience-note';
 import { NotificationHistory } from '#features/desk/notifications/notification-history';
@@ -18,8 +19,8 @@ import { ErrorBox } from '#ui/states';
 const BANNER_MS = 5_000;
 
 /** Typed as JSON text; blank is none. */
-const typedNotification = notificationInput.extend({
-  data: z.preprocess((typed) => {
+const typedNotification = z.extend(notificationInput, {
+  data: prepared((typed) => {
     if (typeof typed !== 'string' || typed.trim() === '') return undefined;
     try {
       return JSON.parse(typed) as unknown;
@@ -31,7 +32,7 @@ const typedNotification = notificationInput.extend({
 type Typed = z.infer<typeof typedNotification>;
 
 /** One message for any error inside the data. */
-const errorsOf = (error: z.ZodError) => {
+const errorsOf = (error: z.core.$ZodError) => {
   const errors = fieldErrors(error);
   const isInside = Object.keys(errors).some((field) => field.startsWith('data.'));
   return isInside ? { ...errors, data: INVALID_DATA } : errors;
