@@ -1,16 +1,20 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
 import { StartupError } from '#startup-error';
 
 const onOff = z.pipe(
   z.enum(['0', '1'], 'debe ser 0 o 1'),
   z.transform((value) => value === '1'),
 );
+const range = (min: number, max: number) => `debe ser un número entero de ${min} a ${max}`;
 const whole = (min: number, max: number) =>
-  z.coerce.number('debe ser un número').check(z.int(), z.minimum(min), z.maximum(max));
+  z.coerce
+    .number(range(min, max))
+    .check(z.int(range(min, max)), z.minimum(min, range(min, max)), z.maximum(max, range(min, max)));
 const address = z.url('debe ser una dirección web');
 const blankIsAbsent = (value: string | undefined) => (value === '' ? undefined : value);
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const environment = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
@@ -22,7 +26,14 @@ const environment = z.object({
   /** Sweeps any number of orphaned pictures. */
   SWEEP_ALL: z._default(onOff, false),
   ADMIN_USERNAME: z._default(z.string(), 'admin'),
-  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(4, 'debe tener al menos 4 caracteres'), z.maxLength(256))),
+  ADMIN_PASSWORD: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(4, 'debe tener al menos 4 caracteres'),
+        z.maxLength(256, 'puede tener 256 caracteres como máximo'),
+      ),
+  ),
   DEMO: z.optional(onOff),
   EXTRAS: z._default(onOff, true),
   PUBLIC_API_URL: z.optional(z.string()),
@@ -42,12 +53,12 @@ const environment = z.object({
     'mailto:pulso@example.com',
   ),
   PUSH_PER_SECOND: z._default(whole(1, 10_000), 100),
-  LOG_LEVEL: z.optional(z.enum(['debug', 'info', 'warn', 'error', 'silent'])),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `debe ser ${LOG_LEVELS.join(', ')}`)),
 });
 
 export function readConfig(variables: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, blankIsAbsent(value)]));
-  const parsed = environment.safeParse(given, { error: en().localeError });
+  const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
     throw new StartupError(`La configuración no es válida:\n${problems.join('\n')}`);

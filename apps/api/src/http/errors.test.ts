@@ -114,6 +114,12 @@ describe('a failure', () => {
     expect(await logged(101.1, ['XX000', 'XX000'])).toEqual(['XX000', 'XX000']);
   });
 
+  it('of a value that no field expects is told in Spanish too', async () => {
+    const app = await testApp();
+    const days = await app.form('POST', '/api/training', { title: 'Fuerza', training_days: '[5]' });
+    expect(days.body.errors).toMatchObject({ 'training_days.0': 'El valor no es válido' });
+  });
+
   it('names the field whose choice does not exist', async () => {
     const app = await testApp();
     const product = { title: 'Barra', affiliate_link: 'https://tienda.ejemplo/barra', price: '10', category_id: '77' };

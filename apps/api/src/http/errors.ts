@@ -2,12 +2,11 @@ import type { FailureBody, FieldErrors } from '@pulso/contract/kit/envelope';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
 import { databaseErrorKind, type DatabaseError } from '#db/errors';
 import { notFound, Refusal, unavailable, type RefusalKind } from '#db/refusal';
 
 // For what the contract has no message of its own for, as a number in a list of objects.
-z.config(en());
+z.config({ localeError: () => 'El valor no es válido' });
 
 /** An error answer; its message is shown to people. */
 export class ApiError extends Error {
