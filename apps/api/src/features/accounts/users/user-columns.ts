@@ -1,11 +1,9 @@
-import { COUNTRY } from '@pulso/contract/accounts/users';
+import { COUNTRY, userListRow, userRow } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
+import { fieldsOf } from '#db/columns';
 
-/** The contract's columns of the list and the detail, one by one, so that no other is exposed. */
-export const listColumns = sql`
-  u.id, u.name, u.gender, u.username, ${sql.lit(COUNTRY.countryCodeT)} as "countryCodeT", u.phone, u.role, u.status,
-  u.suscription_status, u.suscription_end, iso(u.created_at) as created_at`;
+const countryCodeT = sql.lit(COUNTRY.countryCodeT);
 
-export const userColumns = sql`
-  ${listColumns}, u.email, u.birth_date, u.age, u.height, u.weight, u.profile_image,
-  ${sql.lit(COUNTRY.countryCode)} as "countryCode", u."suscriptionId", u.suscription_init, u.notes, u.version`;
+/** The contract's fields of the list and the detail, so that no other column is exposed. */
+export const listColumns = fieldsOf('u', userListRow, { countryCodeT });
+export const userColumns = fieldsOf('u', userRow, { countryCodeT, countryCode: sql.lit(COUNTRY.countryCode) });

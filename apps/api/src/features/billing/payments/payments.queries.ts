@@ -1,5 +1,6 @@
 import { paymentRow, type Payment, type PaymentInput } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
+import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
@@ -40,9 +41,7 @@ export async function createPayment(
 
 /** A subquery for the user `u` of the outer query. */
 export const paymentsOfUser = listOf(sql`
-  select y.id, y.type, y.item_id, y.amount, y.payment_method, y.status, iso(y.created_at) as created_at,
-    y.transaction_id, y.payment_url
-  from payments y where y.user_id = u.id order by y.id desc`);
+  select ${fieldsOf('y', paymentRow)} from payments y where y.user_id = u.id order by y.id desc`);
 
 /** Undefined when there is no such user. */
 export async function listPayments(db: Db, userId: number): Promise<Payment[] | undefined> {

@@ -2,10 +2,12 @@ import type { User } from '@pulso/contract/accounts/users';
 import {
   startProblem,
   subscriptionEnd,
+  subscriptionHistoryRow,
   type ActivateSubscription,
   type SubscriptionHistoryItem,
 } from '@pulso/contract/billing/subscriptions';
 import { sql, type RawBuilder } from 'kysely';
+import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
@@ -161,9 +163,10 @@ const historyStatus = (today: string) => sql`
 /** A subquery for the user `u` of the outer query. */
 export function historyOfUser(today: string) {
   return listOf(sql`
-    select h.id, h.subscription_id, json_build_object('title', p.title) as subscription, h.start_date, h.end_date,
-      ${historyStatus(today)} as status, h.payment_amount, h.payment_method, iso(h.created_at) as created_at,
-      h.transaction_id, h.notes
+    select ${fieldsOf('h', subscriptionHistoryRow, {
+      subscription: sql`json_build_object('title', p.title)`,
+      status: historyStatus(today),
+    })}
     from user_subscriptions h join plans p on p.id = h.subscription_id
     where h.user_id = u.id order by h.id desc`);
 }

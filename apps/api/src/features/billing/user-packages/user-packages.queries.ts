@@ -1,7 +1,8 @@
-import type { UserPackage } from '@pulso/contract/billing/user-packages';
+import { userPackageRow, type UserPackage } from '@pulso/contract/billing/user-packages';
 import { packageDuration } from '@pulso/contract/content/package-duration';
 import { ENDS_TOO_LATE, isDate } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
+import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
@@ -58,8 +59,7 @@ export async function removeUserPackage(write: Write, userId: number, packageId:
 
 /** A subquery for the user `u` of the outer query. */
 export const packagesOfUser = listOf(sql`
-  select a.id, a.package_id, json_build_object('title', k.title) as package, a.start_date, a.end_date, a.status,
-    iso(a.created_at) as created_at
+  select ${fieldsOf('a', userPackageRow, { package: sql`json_build_object('title', k.title)` })}
   from user_packages a join packages k on k.id = a.package_id
   where a.user_id = u.id order by a.id desc`);
 
