@@ -44,6 +44,27 @@ export async function closeToasts(page: Page) {
   await expect(toasts(page).getByRole('button', { name: 'Cerrar aviso' })).toHaveCount(0);
 }
 
+/** Deletes the first of two items in its two steps, after one that was let go and one taken over by the other. */
+export async function deleteInTwoSteps(page: Page, gone: Locator, kept: Locator, sent: string[]) {
+  const button = (one: Locator) => one.getByRole('button', { name: /^(Eliminar|Confirmar)$/ });
+  await expect(button(gone)).toHaveText('Eliminar');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await button(gone).click();
+  await expect(button(gone)).toHaveText('Confirmar');
+  await page.clock.runFor(2_999);
+  await expect(button(gone)).toHaveText('Confirmar');
+  await page.clock.runFor(1);
+  await expect(button(gone)).toHaveText('Eliminar');
+  await button(kept).click();
+  await button(gone).click();
+  await expect(button(kept)).toHaveText('Eliminar');
+  expect(sent).toEqual([]);
+  await button(gone).click();
+  await page.clock.resume();
+  await expect(gone).toHaveCount(0);
+  await expect(kept).toBeVisible();
+}
+
 /** Which of the theme's tones a badge has. */
 export function toneOf(badge: Locator): Promise<string | undefined> {
   return badge.evaluate((element) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, unique, type Row } from '#test/builders';
-import { item, logged, names, nextWrite, payloadOf, writes } from '#test/page';
+import { deleteInTwoSteps, item, logged, names, nextWrite, payloadOf, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 const ROUTE = '/suscripciones';
@@ -190,22 +190,7 @@ test('PLA-19 PLA-20 the first click arms one plan for three seconds, a second on
   const sent = writes(panel);
   await panel.clock.install();
   await panel.goto(ROUTE);
-  const button = (title: string) => card(panel, title).getByRole('button', { name: /^(Eliminar|Confirmar)$/ });
-  await expect(button(gone)).toHaveText('Eliminar');
-  await panel.clock.pauseAt(Date.now() + 3_600_000);
-  await button(gone).click();
-  await expect(button(gone)).toHaveText('Confirmar');
-  await panel.clock.runFor(2_999);
-  await expect(button(gone)).toHaveText('Confirmar');
-  await panel.clock.runFor(1);
-  await expect(button(gone)).toHaveText('Eliminar');
-  await button(kept).click();
-  await button(gone).click();
-  await expect(button(kept)).toHaveText('Eliminar');
-  expect(sent).toEqual([]);
-  await button(gone).click();
-  await panel.clock.resume();
-  await expect(card(panel, gone)).toHaveCount(0);
+  await deleteInTwoSteps(panel, card(panel, gone), card(panel, kept), sent);
   await expect(names(panel).last()).toHaveText(kept);
   expect(sent).toEqual([`DELETE ${PATH}/${id}`]);
   expect(await (await api.get(PATH)).text()).not.toContain(gone);

@@ -1,5 +1,5 @@
 import { expect, test, unique } from '#test/builders';
-import { card, logged, names, writes } from '#test/page';
+import { card, deleteInTwoSteps, logged, names, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test('DIE-01 DIE-07 DIE-08 DIE-09 DIE-10 diets are cards in three columns, with their figures, badges and ways on', async ({
@@ -99,24 +99,7 @@ test('DIE-11 DIE-12 the first click arms one diet for three seconds, a second on
   const sent = writes(panel);
   await panel.clock.install();
   await panel.goto('/dietas');
-  const button = ({ title }: { title: string }) =>
-    card(panel, title).getByRole('button', { name: /^(Eliminar|Confirmar)$/ });
-  await expect(button(gone)).toHaveText('Eliminar');
-  await panel.clock.pauseAt(Date.now() + 3_600_000);
-  await button(gone).click();
-  await expect(button(gone)).toHaveText('Confirmar');
-  await panel.clock.runFor(2_999);
-  await expect(button(gone)).toHaveText('Confirmar');
-  await panel.clock.runFor(1);
-  await expect(button(gone)).toHaveText('Eliminar');
-  await button(kept).click();
-  await button(gone).click();
-  await expect(button(kept)).toHaveText('Eliminar');
-  expect(sent).toEqual([]);
-  await button(gone).click();
-  await panel.clock.resume();
-  await expect(card(panel, gone.title)).toHaveCount(0);
-  await expect(card(panel, kept.title)).toBeVisible();
+  await deleteInTwoSteps(panel, card(panel, gone.title), card(panel, kept.title), sent);
   expect(sent).toEqual([`DELETE /diet/${gone.id}`]);
   expect((await api.get(`/diet/${gone.id}`)).status).toBe(404);
 });
