@@ -1,26 +1,21 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ensureBuilt } from '../tools/build.mjs';
 import { isInstalled } from '../tools/install.mjs';
 import { ROOT } from '../tools/steps.mjs';
+import { databaseProcesses, installedFolder, newFolder } from './data-folder';
 
 // What npm starts takes a while on a machine that may be busy.
 const PATIENCE_MS = 120_000;
 
-beforeAll(async () => {
+beforeAll(() => {
   if (!isInstalled()) throw new Error('npm would install anew under the tests that run: node tools/build.mjs first');
-  await ensureBuilt();
-}, 300_000);
+});
 
 type Command = { child: ChildProcess; folder: string; lines: string[]; end: Promise<number | NodeJS.Signals | null> };
 
 /** In a group of its own, as a terminal gives it. */
-async function npm(args: string[], env: Record<string, string> = {}): Promise<Command> {
-  const folder = await mkdtemp(join(tmpdir(), 'pulso-npm-'));
+function npm(args: string[], folder: string, env: Record<string, string> = {}): Command {
   const child = spawn('npm', args, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...env },
@@ -36,7 +31,6 @@ async function npm(args: string[], env: Record<string, string> = {}): Promise<Co
   onTestFinished(async () => {
     if (isThere(child)) process.kill(-child.pid!, 'SIGKILL');
     await vi.waitFor(() => expect(databaseProcesses(folder)).toBe('0'), PATIENCE_MS);
-    await rm(folder, { recursive: true, force: true });
   });
   return { child, folder, lines, end };
 }
@@ -53,10 +47,6 @@ function isThere({ pid }: ChildProcess): boolean {
   }
 }
 
-/** Processes whose working folder is the cluster's: the database server and all its children. */
-const databaseProcesses = (folder: string) =>
-  spawnSync('bash', ['-c', `readlink /proc/[0-9]*/cwd | grep -cF ${folder}/`], { encoding: 'utf8' }).stdout.trim();
-
 /** What ends by itself when its parent is gone, as the compiler of `npm run dev` does, may do so a moment later. */
 const isGone = ({ child, folder }: Command) =>
   vi.waitFor(() => expect([isThere(child), databaseProcesses(folder)]).toEqual([false, '0']), PATIENCE_MS);
@@ -72,7 +62,7 @@ describe.each([
     ['SIGTERM to npm alone', toNpmAlone],
     ['Ctrl+C', asCtrlC],
   ])('API-38 ends well by %s, and leaves no process behind', { timeout: PATIENCE_MS }, async (_signal, send) => {
-    const command = await npm(args);
+    const command = npm(args, await installedFolder());
     for (const line of ready) await prints(command, line);
     expect(databaseProcesses(command.folder)).not.toBe('0');
     send(command.child);
@@ -83,7 +73,7 @@ describe.each([
 
 describe('npm start', () => {
   it('passes on that it could not start', { timeout: PATIENCE_MS }, async () => {
-    const command = await npm(['start'], { DATABASE_URL: 'mysql://x' });
+    const command = npm(['start'], await newFolder(), { DATABASE_URL: 'mysql://x' });
     expect(await command.end).toBe(1);
     expect(command.lines.join('\n')).toContain('DATABASE_URL: debe empezar con postgres://');
   });
@@ -91,7 +81,7 @@ describe('npm start', () => {
 
 describe('npm run seed', () => {
   it('ends by SIGTERM to npm alone, and leaves no process behind', { timeout: PATIENCE_MS }, async () => {
-    const command = await npm(['run', 'seed', '--', '--users', '1000000'], { DEMO: '1' });
+    const command = npm(['run', 'seed', '--', '--users', '1000000'], await newFolder(), { DEMO: '1' });
     await prints(command, 'Cargando datos de demostración');
     toNpmAlone(command.child);
     expect(await command.end).toBe('SIGTERM');

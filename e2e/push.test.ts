@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openBrowser } from '../apps/api/test/push-browser';
 import { startPushServices } from '../apps/api/test/push-services';
-import { logIn, startProduct } from './product';
+import { installedFolder, start } from './data-folder';
+import { logIn } from './product';
 
 // Two starts of the product, on a machine that may be busy.
 const PATIENCE_MS = 120_000;
@@ -13,8 +12,7 @@ it(
   'a notification arrives at the telephone and the browser of a client, over a restart in the middle',
   { timeout: PATIENCE_MS },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = await installedFolder();
     const services = await startPushServices((_device, attempt) => (attempt === 1 ? { status: 503 } : undefined));
     onTestFinished(() => services.close());
     const env = {
@@ -22,13 +20,7 @@ it(
       FCM_ADDRESS: services.address,
       WEB_PUSH_ADDRESS: services.address,
     };
-    const start = async () => {
-      const product = await startProduct(join(folder, 'data'), env);
-      onTestFinished(async () => void (await product.stop()));
-      return product;
-    };
-
-    const first = await start();
+    const first = await start(folder, env);
     const admin = await logIn(first.url);
     const person = { name: 'Ana', gender: 'Female', phone: '1123456789', username: 'ana', password: 'clave-segura' };
     expect((await admin.post('/user', { ...person, countryCode: 'AR', countryCodeT: '+54' })).status).toBe(201);
@@ -48,7 +40,7 @@ it(
     // Both were refused once; then the product is stopped, and what it has not delivered waits for the next start.
     await vi.waitFor(() => expect(services.attempts.size).toBe(2), { timeout: PATIENCE_MS });
     expect(await first.stop()).toBe(0);
-    const second = await start();
+    const second = await start(folder, env);
     await vi.waitFor(() => expect(services.accepted).toHaveLength(2), { timeout: PATIENCE_MS });
     const received = services.accepted.find(({ device }) => device === address)!;
     expect(JSON.parse(browser.read(received.body))).toMatchObject({ title: 'Mañana cerramos', body: 'Por feriado' });

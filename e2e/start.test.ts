@@ -1,42 +1,19 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded/embedded';
 import { picture } from '../apps/api/test/pictures';
-import { logIn, startProduct, type Product } from './product';
+import { databaseProcesses, installedFolder, newFolder, start, until } from './data-folder';
+import { logIn } from './product';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 
-async function newFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function start(folder: string, env?: Record<string, string>): Promise<Product> {
-  const product = await startProduct(folder, env);
-  onTestFinished(async () => {
-    await product.stop();
-  });
-  return product;
-}
-
-/** Processes whose working folder is the cluster's: the database server and all its children. */
-const databaseProcesses = (folder: string) =>
-  spawnSync('bash', ['-c', `readlink /proc/[0-9]*/cwd | grep -cF ${folder}/`], { encoding: 'utf8' }).stdout.trim();
-
-const postmaster = (folder: string) =>
-  Number(execFileSync('head', ['-n1', join(folder, 'postgres/postmaster.pid')], { encoding: 'utf8' }));
-
 const addressOf = ({ host, port, user, password, database }: EmbeddedServer['connection']) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${host}`;
-
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 describe('starting', () => {
   it('API-33 API-34 API-35 API-39 serves API and panel, at every address of the panel, on one port and keeps the data over a restart', async () => {
@@ -84,7 +61,7 @@ describe('starting', () => {
   });
 
   it('API-38 finishes the request under way on SIGTERM and leaves no process behind', async () => {
-    const folder = await newFolder();
+    const folder = await installedFolder();
     const product = await start(folder);
     const { token } = await logIn(product.url);
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -110,7 +87,7 @@ describe('starting', () => {
   });
 
   it('refuses a second process on the same folder and says who holds it', async () => {
-    const folder = await newFolder();
+    const folder = await installedFolder();
     const { process: holder, url } = await start(folder);
     const second = spawnSync(process.execPath, [SERVER], {
       env: { ...process.env, DATA_DIR: folder, PORT: '0' },
@@ -168,7 +145,7 @@ describe('what lies in the data folder', { timeout: 120_000 }, () => {
   });
 
   it('X1 keeps its pictures beside the database of another installation, and serves', async () => {
-    const folder = await newFolder();
+    const folder = await installedFolder();
     const first = await start(folder);
     const form = new FormData();
     form.append('title', 'Inicial');
@@ -193,47 +170,5 @@ describe('what lies in the data folder', { timeout: 120_000 }, () => {
     expect((await fetch(`${third.url}${cover_image}`)).status).toBe(200);
     expect(await third.stop()).toBe(0);
     expect(third.lines.join('\n')).not.toContain('instalaciones distintas');
-  });
-});
-
-describe('crashes', () => {
-  const writeUntilKilled = async (product: Product, kill: () => void) => {
-    const client = await logIn(product.url);
-    const acknowledged: string[] = [];
-    for (let index = 0; index < 40; index += 1) {
-      if (index === 25) kill();
-      const name = `Categoría ${index}`;
-      const answer = await client.post('/type-diet', { name }).catch(() => undefined);
-      if (answer?.status === 201) acknowledged.push(name);
-    }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(25);
-    return acknowledged;
-  };
-
-  const stored = async (url: string) => {
-    const client = await logIn(url);
-    const body = (await (await client.get('/type-diet')).json()) as { data: { name: string }[] };
-    return body.data.map(({ name }) => name);
-  };
-
-  it.each([
-    ['the process group', (product: Product) => process.kill(-product.process.pid!, 'SIGKILL')],
-    ['the node process only', (product: Product) => product.process.kill('SIGKILL')],
-  ])('H1 H8 keeps every acknowledged write over kill -9 of %s', async (_who, kill) => {
-    const folder = await newFolder();
-    const product = await start(folder);
-    const acknowledged = await writeUntilKilled(product, () => kill(product));
-    await product.ended;
-    const again = await start(folder);
-    expect(await stored(again.url)).toEqual(expect.arrayContaining(acknowledged));
-  });
-
-  it('H8 API-33 answers 503 while the database is gone, recovers by itself and keeps every acknowledged write', async () => {
-    const folder = await newFolder();
-    const product = await start(folder);
-    const acknowledged = await writeUntilKilled(product, () => process.kill(postmaster(folder), 'SIGKILL'));
-    await until(async () => expect((await fetch(`${product.url}/api/health`)).status).toBe(200));
-    expect(await stored(product.url)).toEqual(expect.arrayContaining(acknowledged));
-    expect(product.process.exitCode).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { openPool } from '#db/connect';
 import { startEmbedded } from '#db/embedded/embedded';
 import { migrate } from '#db/migrate';
-import { asSuperuser } from '#test/embedded-kit';
+import { asSuperuser, isAlive } from '#test/embedded-kit';
 
 /** The tests' server: as the product's role, as a role that may create databases, and the migrated template to copy. */
 export type TestServer = { connection: pg.ClientConfig; maker: pg.ClientConfig; template: string };
@@ -24,13 +24,34 @@ const uniqueName = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex
 
 type OpenServer = Omit<TestServer, 'template'> & { close: () => Promise<void> };
 
+const MEMORY = '/dev/shm';
+/** A run has a fifth of this at most; a container has 64 MiB unless it is told otherwise. */
+const ROOM_BYTES = 1024 ** 3;
+
+/** A database is some 400 files: in memory, to copy and to remove them takes half of what it takes on a disk. */
+async function quickestFolder(): Promise<string> {
+  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
+}
+
+/** What a run that was killed has left would take its memory until the machine restarts. */
+async function removeLeftovers() {
+  for (const name of await readdir(MEMORY).catch(() => [])) {
+    const owner = /^pulso-test-(\d+)-/.exec(name)?.[1];
+    if (!owner || isAlive(Number(owner))) continue;
+    // That of another user is neither ours to see nor to remove.
+    await rm(join(MEMORY, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
 async function openServer(): Promise<OpenServer> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
     const connection = { connectionString: url };
     return { connection, maker: connection, close: async () => undefined };
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'pulso-test-'));
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(await quickestFolder(), `pulso-test-${process.pid}-`));
   // Tests need no durability; crashes have their own tests.
   const durability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   // An autovacuum worker in a database would keep it from being dropped.
@@ -110,10 +131,12 @@ export async function startTestServer() {
   }
 }
 
-/** Vitest's global setup. */
-export async function setup(project: TestProject) {
+/** Vitest's global setup, of each project; the first opens the server for all. */
+export async function setup({ vitest }: TestProject) {
+  const run = vitest.getRootProject();
+  if ('server' in run.getProvidedContext()) return undefined;
   const { server, stop } = await startTestServer();
-  project.provide('server', server);
+  run.provide('server', server);
   return stop;
 }
 

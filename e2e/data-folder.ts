@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished, vi } from 'vitest';
+import { copyFolder } from '../apps/api/test/embedded-kit';
+import { startProduct, type Product } from './product';
+
+/** Empty, until the test ends. */
+export async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** As the first start leaves it, for tests of what comes after. */
+export async function installedFolder() {
+  const folder = await newFolder();
+  await copyFolder(inject('installation'), folder);
+  return folder;
+}
+
+/** The product on this folder, until the test ends. */
+export async function start(folder: string, env?: Record<string, string>): Promise<Product> {
+  const product = await startProduct(folder, env);
+  onTestFinished(async () => {
+    await product.stop();
+  });
+  return product;
+}
+
+/** Processes whose working folder is the cluster's: the database server and all its children. */
+export const databaseProcesses = (folder: string) =>
+  spawnSync('bash', ['-c', `readlink /proc/[0-9]*/cwd | grep -cF ${folder}/`], { encoding: 'utf8' }).stdout.trim();
+
+export const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
