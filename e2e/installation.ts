@@ -7,7 +7,7 @@ import { startProduct } from './product';
 
 declare module 'vitest' {
   // Merging needs an interface; it is how vitest types what a global set-up provides.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   export interface ProvidedContext {
     /** A data folder as a first start leaves it. */
     installation: string;

@@ -36,7 +36,18 @@ export const API_LAYERS = [
   'seed',
   'server',
 ];
-export const PANEL_LAYERS = ['addresses', 'navigation', 'ui', 'api', 'forms', 'screens', 'features', 'app', 'docs', 'main'];
+export const PANEL_LAYERS = [
+  'addresses',
+  'navigation',
+  'ui',
+  'api',
+  'forms',
+  'screens',
+  'features',
+  'app',
+  'docs',
+  'main',
+];
 
 /** Who writes a table: the folder of its noun, or what keeps it for everybody. Joins may read any. */
 export const TABLE_WRITERS: Record<string, string> = {
