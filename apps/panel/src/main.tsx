@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { lazy, StrictMode, Suspense, useState, useTransition } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { addresses } from '#addresses';
 import { readToken } from '#api/session';
-import { ScreenBoundary } from '#app/screen-failure';
+import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
 import { LoginScreen } from '#features/accounts/auth/login-screen';
 import { Toasts } from '#ui/toasts';
@@ -14,42 +14,42 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyTheme(readTheme());
 
-const loadPanel = () => import('#app/panel');
-const Panel = lazy(async () => {
-  const { Panel: loaded, startPanel } = await loadPanel();
-  startPanel();
-  return { default: loaded };
-});
+const root = createRoot(document.getElementById('root') ?? document.body);
 
-/** The login stands alone: it is there before the panel's code is, which comes while the person types. */
-function Pulso({ isInside }: { isInside: boolean }) {
-  const [inside, setInside] = useState(isInside);
-  const [, startTransition] = useTransition();
-  const enter = () => {
-    history.replaceState(null, '', addresses.home);
-    startTransition(() => setInside(true));
-  };
-  if (!inside) return <LoginScreen onTyping={() => void loadPanel().catch(() => undefined)} onEntered={enter} />;
-  return (
-    <Suspense>
-      <Panel />
-    </Suspense>
-  );
-}
-
-const isInside = readToken() !== undefined && !/^\/login\/?$/i.test(location.pathname);
-if (!isInside) history.replaceState(null, '', addresses.login);
-
-const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
+function show(content: ReactNode) {
+  root.render(
     <StrictMode>
       {/* The policy allows no style elements; ours are in the style sheet. */}
       <CSPProvider disableStyleElements>
-        <ScreenBoundary>
-          <Pulso isInside={isInside} />
-        </ScreenBoundary>
+        <ScreenBoundary>{content}</ScreenBoundary>
         <Toasts />
       </CSPProvider>
     </StrictMode>,
   );
+}
+
+const loadPanel = () => import('#app/panel');
+
+/** Without Suspense, which would hold back what comes within a third of a second after nothing. */
+async function showPanel() {
+  try {
+    const { Panel, startPanel } = await loadPanel();
+    startPanel();
+    show(<Panel />);
+  } catch (error) {
+    show(<ScreenFailure error={error} />);
+  }
+}
+
+/** The login stands alone: it is there before the panel's code is, which comes while the person types. */
+function showLogin() {
+  history.replaceState(null, '', addresses.login);
+  const enter = () => {
+    history.replaceState(null, '', addresses.home);
+    void showPanel();
+  };
+  show(<LoginScreen onTyping={() => void loadPanel().catch(() => undefined)} onEntered={enter} />);
+}
+
+if (readToken() === undefined || /^\/login\/?$/i.test(location.pathname)) showLogin();
+else void showPanel();

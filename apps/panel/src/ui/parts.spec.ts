@@ -95,7 +95,7 @@ test('tabs: arrows move and show, as tabs do', async ({ panel }) => {
   await panel.keyboard.press('ArrowRight');
   await panel.keyboard.press('Enter');
   await expect(tabs.getByRole('tab', { name: 'Dos' })).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.getByRole('tabpanel')).toHaveText('Contenido dos');
+  await expect(panel.getByRole('tabpanel', { name: 'Dos' })).toHaveText('Contenido dos');
 });
 
 test('section: its heading folds and unfolds it by keyboard', async ({ panel }) => {

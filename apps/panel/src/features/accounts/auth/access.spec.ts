@@ -144,7 +144,9 @@ test('ACC-18 logs in from an answer that has user and token at the top of the bo
     await page.context().clearCookies();
     await page.route('**/api/auth/login', answerWith(200, body), { times: 1 });
     await page.goto('/login');
-    await Promise.all([page.waitForURL('/home'), enter(page)]);
+    await enter(page);
+    await expect(page).toHaveURL('/home');
+    await expect(page.getByRole('navigation')).toBeVisible();
     expect(await cookiesOf(page), where).toEqual({
       token: 'ficha',
       nombre: 'Lucía Ñandú',
