@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('./src/', import.meta.url));
 
@@ -23,8 +23,34 @@ const chunks = [
   { name: 'forms', test: /\/src\/(?:ui\/(?:ask|dialog)|forms|screens)/, minShareCount: 2 },
 ];
 
+/** A second page, for who has a session: it also names the files of the panel, which come beside the first ones then. */
+const panelPage: Plugin = {
+  name: 'panel-page',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const page = bundle['index.html'];
+    const panel = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'panel');
+    if (page?.type !== 'asset' || panel?.type !== 'chunk') throw new Error('No page or no panel was built');
+    const files = new Set([panel.fileName]);
+    // A set that grows is walked to its end.
+    for (const name of files) {
+      const file = bundle[name];
+      if (file?.type === 'chunk') file.imports.forEach((imported) => files.add(imported));
+    }
+    const html = String(page.source);
+    const links = [...files]
+      .filter((name) => !html.includes(name))
+      .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+    this.emitFile({
+      type: 'asset',
+      fileName: 'panel.html',
+      source: html.replace('</head>', `${links.join('')}</head>`),
+    });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), panelPage],
   // Vite takes only the first of package.json's `imports`; here it looks for .ts and .tsx by itself. Our own folders
   // only: packages have `#` imports too.
   resolve: {

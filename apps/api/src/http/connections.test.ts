@@ -16,7 +16,7 @@ import { testApp, type TestOptions } from '#test/test-app';
 const ASSET_BYTES = 1_048_576;
 const folder = mkdtempSync(join(tmpdir(), 'pulso-panel-'));
 mkdirSync(join(folder, 'assets'));
-writeFileSync(join(folder, 'index.html'), '<head></head>');
+for (const page of ['index.html', 'panel.html']) writeFileSync(join(folder, page), '<head></head>');
 writeFileSync(join(folder, 'docs.html'), '<head></head>');
 writeFileSync(join(folder, 'assets', 'large-abc123.js'), Buffer.alloc(ASSET_BYTES, ' '));
 afterAll(() => rmSync(folder, { recursive: true }));

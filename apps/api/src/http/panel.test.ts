@@ -14,6 +14,10 @@ const place = mkdtempSync(join(tmpdir(), 'pulso-panel-'));
 const folder = join(place, 'dist');
 mkdirSync(join(folder, 'assets'), { recursive: true });
 writeFileSync(join(folder, 'index.html'), PAGE);
+writeFileSync(
+  join(folder, 'panel.html'),
+  PAGE.replace('<head>', '<head><link rel="modulepreload" href="/assets/panel.js" />'),
+);
 writeFileSync(join(folder, 'docs.html'), PAGE.replace('Pulso', 'API'));
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
 writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'export {};');
@@ -51,6 +55,7 @@ describe('the panel', () => {
       '/uploads/nada',
       '/docs.html',
       '/index.html',
+      '/panel.html',
       '/.env',
     ]) {
       const { status, body } = await app.send('GET', path);
@@ -127,6 +132,12 @@ describe('the panel', () => {
       async (other) => (await fetch(url, { 'accept-encoding': other })).headers.etag,
     );
     expect(new Set(await Promise.all(etags)).size).toBe(3);
+  });
+
+  it('names the files behind the login to who has a session, and to nobody else', async () => {
+    const named = async (cookie: string) => (await fetch('/usuarios', { cookie })).bytes.includes('/assets/panel.js');
+    expect([await named('token=abc'), await named('nombre=Ana; token=abc')]).toEqual([true, true]);
+    expect([await named(''), await named('token='), await named('otro_token=abc')]).toEqual([false, false, false]);
   });
 
   it('compresses its page too, with what was written into it', async () => {

@@ -64,13 +64,15 @@ async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
 /** The panel's files, and its page for every path that the panel's router handles. */
 export function panelRoutes(app: FastifyInstance, panel: PanelFiles | undefined) {
   if (panel) {
-    const page = readPage(panel, 'index.html');
+    const pages = { login: readPage(panel, 'index.html'), panel: readPage(panel, 'panel.html') };
     app.register((files) => panelFiles(files, panel));
     app.setNotFoundHandler(async (request, reply) => {
       const path = request.url.split('?')[0] ?? '';
       const reading = request.method === 'GET' || request.method === 'HEAD';
       const isPage = reading && !/\.\w+$/.test(path) && !path.startsWith(UPLOADS_PREFIX);
       if (!isPage) throw notFound();
+      // The same page, but it names the files of the panel, so that they come beside the first and not after them.
+      const page = /(?:^|;\s*)token=[^;]/.test(request.headers.cookie ?? '') ? pages.panel : pages.login;
       return sendPage(request, reply.header('Cache-Control', 'no-cache'), page);
     });
   } else
