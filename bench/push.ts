@@ -14,7 +14,7 @@ import { ensureBuilt } from '../tools/build.mjs';
 /**
  * What sending to very many costs whoever uses the panel meanwhile, and what is left of it after twenty kills. The product,
  * the providers and whoever measures are processes of their own. Absolute times are this machine's; what counts are the
- * ratios, all of one run. `npm run bench -- 5000` takes so many devices instead of a hundred thousand.
+ * ratios, all of one run. `npm run bench:push -- 5000` takes so many devices instead of a hundred thousand.
  */
 const DEVICES = Number(process.argv[2] ?? 100_000);
 const CALLS_PER_SECOND = 40;

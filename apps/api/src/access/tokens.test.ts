@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTokens, readSecret } from '#access/tokens';
 import { StartupError } from '#startup-error';
 import { sharedApp } from '#test/shared-app';
@@ -34,6 +34,17 @@ async function expectRefused(app: TestApp, tokens: Record<string, string>) {
 const shared = sharedApp({ secret: SECRET });
 
 describe('a token', () => {
+  it('T2 that was read before is over when its time has passed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const tokens = openTokens(SECRET);
+    const claims = { userId: 7, sessionId: randomUUID() };
+    const token = await tokens.sign(claims, new Date(Date.now() + 60_000));
+    for (let time = 0; time < 3; time += 1) expect(await tokens.read(token)).toMatchObject(claims);
+    vi.setSystemTime(Date.now() + 120_000);
+    expect(await tokens.read(token)).toBeUndefined();
+  });
+
   it('ACC-25 T8 T9 of another key, another algorithm or no signature is refused', async () => {
     const app = shared();
     const [header = '', claims = '', signature = ''] = app.token.split('.');

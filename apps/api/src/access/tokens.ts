@@ -11,6 +11,7 @@ const ISSUER = 'pulso';
 const SECRET_BYTES = 32;
 // For clock skew between nodes; the exact end of a session is the database's.
 const CLOCK_TOLERANCE_SECONDS = 30;
+const MAX_KNOWN = 1_000;
 
 export type TokenClaims = { userId: number; sessionId: string };
 export type Tokens = {
@@ -35,7 +36,31 @@ function isCanonical(token: string): boolean {
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
+type Known = TokenClaims & { expires: number };
+
+/**
+ * Verified tokens are remembered for as long as they are valid: a signature does not change, and whether the session
+ * goes on is the database's to say.
+ */
+function openKnownTokens() {
+  const known = new Map<string, Known>();
+  return {
+    find(token: string): TokenClaims | undefined {
+      const found = known.get(token);
+      if (found && found.expires > Date.now()) return found;
+      known.delete(token);
+      return undefined;
+    },
+    add(token: string, claims: Known) {
+      // The oldest goes first: a map keeps the order of its entries.
+      if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value ?? '');
+      known.set(token, claims);
+    },
+  };
+}
+
 export function openTokens(secret: Uint8Array): Tokens {
+  const known = openKnownTokens();
   return {
     sign: ({ userId, sessionId }, expiresAt) =>
       new SignJWT()
@@ -47,6 +72,8 @@ export function openTokens(secret: Uint8Array): Tokens {
         .setExpirationTime(expiresAt)
         .sign(secret),
     read: async (token) => {
+      const remembered = known.find(token);
+      if (remembered) return remembered;
       if (!isCanonical(token)) return undefined;
       try {
         const { payload } = await jwtVerify(token, secret, {
@@ -56,8 +83,10 @@ export function openTokens(secret: Uint8Array): Tokens {
           maxTokenAge: `${SESSION_HOURS}h`,
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
         });
-        const { sub, jti } = claimsOf.parse(payload);
-        return { userId: sub, sessionId: jti };
+        const { sub, jti, exp } = claimsOf.parse(payload);
+        const claims = { userId: sub, sessionId: jti };
+        known.add(token, { ...claims, expires: exp * 1_000 });
+        return claims;
       } catch {
         return undefined;
       }

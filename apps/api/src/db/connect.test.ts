@@ -52,6 +52,31 @@ describe('a connection', () => {
   });
 });
 
+describe('a statement', () => {
+  it('is parsed once for each connection, unless it asks to be planned for its values', async () => {
+    const app = await testApp();
+    const found = await app.db.connection().execute(async (db) => {
+      for (const value of [1, 2]) {
+        await sql`select ${value}::int as dos_veces`.execute(db);
+        await sql`/* planned for its values */ select ${value}::int as cada_vez`.execute(db);
+      }
+      const known = sql<{ text: string }>`select statement as text from pg_prepared_statements`;
+      return (await known.execute(db)).rows.map(({ text }) => text);
+    });
+    expect(found.filter((text) => text.includes('dos_veces'))).toHaveLength(1);
+    expect(found.filter((text) => text.includes('cada_vez'))).toEqual([]);
+  });
+
+  it('answers moments to the millisecond, as dates are written', async () => {
+    const { db } = await testApp();
+    const moments = ['2026-03-05 12:00:00Z', '2026-03-05 12:00:00.5Z', '1999-12-31 23:59:59.123987-03'];
+    for (const moment of moments) {
+      const { rows } = await sql<{ at: string }>`select ${moment}::timestamptz as at`.execute(db);
+      expect(rows[0]?.at, moment).toBe(new Date(moment).toISOString());
+    }
+  });
+});
+
 describe('a database given by its address', () => {
   const refusal = async (address: string) => {
     const pool = openPool({ connectionString: address });

@@ -20,8 +20,16 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   // A pure date has no zone, so it stays text.
   [builtins.DATE]: (text) => text,
-  [builtins.TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+  [builtins.TIMESTAMPTZ]: isoMoment,
 };
+
+/** As `toISOString` would write it, without a Date for every cell. Connections are in UTC: '2026-03-05 12:00:00.25+00'. */
+function isoMoment(text: string): string {
+  const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
+  if (!parts) return new Date(text).toISOString();
+  const [, day, time, fraction = ''] = parts;
+  return `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
+}
 
 export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
   const pool = new pg.Pool({
@@ -61,6 +69,22 @@ export function openDb(pool: pg.Pool, queueLimits: Omit<SemaphoreLimits, 'slots'
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutStuckConnections(pool, queueLimits) }) });
 }
 
+/** Enough for all our statements with their filters and orders; what comes later is parsed each time. */
+const MAX_PREPARED = 1_000;
+const names = new Map<string, string>();
+
+/**
+ * With a name, so that a connection parses a statement once. One that begins with a comment gets none: after some runs
+ * PostgreSQL plans a named statement without looking at its values.
+ */
+function prepared(text: string, values: unknown[] = []): pg.QueryConfig {
+  const isKnown = names.has(text);
+  if (!isKnown && (names.size >= MAX_PREPARED || !/^\s*(?:select|insert|update|delete|with)\b/i.test(text)))
+    return { text, values };
+  if (!isKnown) names.set(text, `pulso_${names.size}`);
+  return { name: names.get(text), text, values };
+}
+
 /**
  * Closes a connection whose query timed out instead of returning it to the pool: the next query would wait behind it.
  *
@@ -76,10 +100,11 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
       throw error;
     });
     let stuck: Error | undefined;
-    const query = (...what: Parameters<typeof client.query>) => {
+    const query = (what: string | pg.Submittable, values?: unknown[]) => {
       if (stuck) return Promise.reject(stuck);
       // Typed for callbacks; without one, pg returns a promise, or the cursor it was given.
-      const running = client.query(...what) as unknown;
+      const running: unknown =
+        typeof what === 'string' ? client.query(prepared(what, values)) : client.query(what as never);
       if (running instanceof Promise)
         running.catch((error: Error) => {
           if (error.message === 'Query read timeout') stuck = error;
@@ -90,7 +115,7 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
       client.release(stuck);
       connections.release();
     };
-    return { query: query as PostgresPoolClient['query'], release };
+    return { query: query as unknown as PostgresPoolClient['query'], release };
   };
   return { connect, end: () => pool.end() };
 }

@@ -43,6 +43,9 @@ function matches(search: string): RawBuilder<unknown> {
   return digits ? sql`(${term(search)} or ${term(digits)})` : term(search);
 }
 
+/** How many users a word or a filter finds decides how they are found: such a query is planned each time. */
+const PLANNED = sql`/* planned for its values */`;
+
 type Sort = (typeof userSorts)[number];
 
 /** Folded names sort as a Spanish reader expects, the same on every server. */
@@ -88,7 +91,7 @@ function found(query: UserListQuery, today: string) {
 /** From the tally where it has the filters: counting rows would take longer than the page itself. */
 function totalOf(query: UserListQuery, today: string) {
   const { search, role } = query;
-  if (search || role) return sql<{ total: number }>`select count(*) as total ${found(query, today)}`;
+  if (search || role) return sql<{ total: number }>`${PLANNED} select count(*) as total ${found(query, today)}`;
   const kinds = [sql`true`, ...wantedOf(query, tallyConditionsOn(today))];
   return sql<{ total: number }>`
     select coalesce(sum(change), 0) as total from user_tally where ${sql.join(kinds, sql` and `)}`;
@@ -105,7 +108,9 @@ export async function listUsers(db: Db, asked: UserListQuery, today: string) {
   // First the ids, by an index-only scan, so that the rows of earlier pages are not read.
   const ids = sql`select u.id ${source} order by ${inOrder} limit ${limit} offset ${(page - 1) * limit}`;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<UserListRow>`select ${listColumns} from users u where u.id in (${ids}) order by ${inOrder}`.execute(db),
+    sql<UserListRow>`${PLANNED} select ${listColumns} from users u where u.id in (${ids}) order by ${inOrder}`.execute(
+      db,
+    ),
     totalOf(query, today).execute(db),
   ]);
   return { rows, meta: { total: counted[0]?.total ?? 0, page, limit } };

@@ -1,0 +1,117 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openPool } from '../apps/api/src/db/connect';
+import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
+import { logIn, startProduct } from '../e2e/product';
+import { ensureBuilt } from '../tools/build.mjs';
+
+/**
+ * How fast the product answers, as a share of a bare server on the same database (`ceiling.ts`): both are asked in turn, in
+ * one run, by sixteen connections. `npm run bench -- 3` takes so many rounds instead of five.
+ */
+const ROUNDS = Number(process.argv[2] ?? 5);
+const ROUND_MS = 1_500;
+const CONNECTIONS = 16;
+const USERS = 10_000;
+const LEVELS = 100;
+const CATEGORIES = 100;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+await ensureBuilt();
+const folder = await mkdtemp(join(tmpdir(), 'pulso-bench-'));
+const server = await startEmbedded({ dataDir: join(folder, 'database'), print: () => undefined });
+const { host, port, user, password, database } = server.connection;
+const product = await startProduct(join(folder, 'data'), {
+  DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+});
+const pool = openPool(server.connection, 1);
+await pool.query(`
+  insert into levels (title) select 'Nivel ' || n from generate_series(1, ${LEVELS}) n;
+  insert into diet_categories (name) select 'Tipo ' || n from generate_series(1, ${CATEGORIES}) n;
+  insert into users (name, gender, username, phone, password_hash)
+  select (array['María', 'Juan', 'Ana', 'Pedro', 'Lucía'])[n % 5 + 1] || ' ' ||
+    (array['González', 'Pérez', 'Díaz', 'Sosa'])[n % 4 + 1] || ' ' || n, 'Female', 'persona' || n,
+    (1_100_000_000 + n)::text, 'x'
+  from generate_series(1, ${USERS}) n`);
+await pool.query('vacuum analyze');
+const { token } = await logIn(product.url);
+const secret = await readFile(join(folder, 'data', 'secrets', 'token.key'), 'utf8');
+const bare = fork(fileURLToPath(new URL('./ceiling.ts', import.meta.url)), {
+  execArgv: ['--import', 'tsx'],
+  env: { ...process.env, CEILING: JSON.stringify({ connection: server.connection, secret }) },
+});
+const [{ url: ceilingUrl }] = (await once(bare, 'message')) as [{ url: string }];
+
+type Call = { method: string; path: () => string; body?: () => object };
+let count = 0;
+const calls: Record<string, Call> = {
+  'list of 100 levels': { method: 'GET', path: () => '/api/level' },
+  'search page of 50': { method: 'GET', path: () => '/api/user?page=1&limit=50&search=persona12' },
+  'one user': { method: 'GET', path: () => `/api/user/${1 + (count++ % 5_000)}` },
+  estadisticas: { method: 'GET', path: () => '/api/estadisticas' },
+  'patch a category': {
+    method: 'PATCH',
+    path: () => `/api/type-diet/${1 + (count++ % CATEGORIES)}`,
+    body: () => ({ name: `Cambiada ${count}` }),
+  },
+  'create a category': { method: 'POST', path: () => '/api/type-diet', body: () => ({ name: `Nueva ${count++}` }) },
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+function send(base: string, { method, path, body }: Call): Promise<number> {
+  const payload = body && JSON.stringify(body());
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    ...(payload && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }),
+  };
+  return new Promise((resolve, reject) => {
+    request(base + path(), { method, headers, agent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    })
+      .on('error', reject)
+      .end(payload);
+  });
+}
+
+/** Answers a second. */
+async function measure(base: string, call: Call): Promise<number> {
+  const until = Date.now() + ROUND_MS;
+  let answered = 0;
+  const line = async () => {
+    while (Date.now() < until) {
+      const status = await send(base, call);
+      if (status >= 300) throw new Error(`${call.method} ${call.path()}: ${status}`);
+      answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, line));
+  return (answered * 1_000) / ROUND_MS;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+for (const [name, call] of Object.entries(calls)) {
+  const pairs: [product: number, ceiling: number][] = [];
+  for (let round = 0; round <= ROUNDS; round += 1)
+    pairs.push([await measure(product.url, call), await measure(ceilingUrl, call)]);
+  // The first is for the compilers.
+  const shares = pairs.slice(1).map(([own, most]) => own / most);
+  const own = median(pairs.slice(1).map(([first]) => first));
+  say(
+    `${name.padEnd(20)} ${own.toFixed(0).padStart(6)}/s  ${(median(shares) * 100).toFixed(0).padStart(4)} % of the bare server`,
+  );
+}
+
+agent.destroy();
+bare.kill();
+await pool.end();
+await product.stop();
+await server.stop();
+await rm(folder, { recursive: true, force: true });
