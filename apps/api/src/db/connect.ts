@@ -69,8 +69,8 @@ export function openDb(pool: pg.Pool, queueLimits: Omit<SemaphoreLimits, 'slots'
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutStuckConnections(pool, queueLimits) }) });
 }
 
-/** Enough for all our statements with their filters and orders; what comes later is parsed each time. */
-const MAX_PREPARED = 1_000;
+/** Enough for our statements; each is kept by every connection in the memory of the database. What comes later is parsed each time. */
+const MAX_PREPARED = 300;
 const names = new Map<string, string>();
 
 /**
