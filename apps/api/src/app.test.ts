@@ -49,6 +49,8 @@ async function everyKind(app: TestApp): Promise<Record<string, Answer>> {
   return { ...before, failed: await app.get('/api/type-diet') };
 }
 
+const LISTED = 'private, no-cache';
+
 describe('every answer', () => {
   it('X7 X9 can do nothing in a browser, and has a number of its own', async () => {
     const answers = await everyKind(await testApp());
@@ -60,9 +62,13 @@ describe('every answer', () => {
       expect(headers, what).not.toHaveProperty('server');
       expect(headers, what).not.toHaveProperty('x-powered-by');
       expect(headers, what).not.toHaveProperty('set-cookie');
-      // Personal data are not cached; pictures never change under their name.
-      const caching = what === 'file' ? 'public, max-age=31536000, immutable' : 'no-store';
-      expect(headers['cache-control'], what).toBe(caching);
+      // Personal data are not cached; pictures never change under their name; whether a list did is asked each time.
+      const caching: Record<string, string> = {
+        file: 'public, max-age=31536000, immutable',
+        data: LISTED,
+        head: LISTED,
+      };
+      expect(headers['cache-control'], what).toBe(caching[what] ?? 'no-store');
     }
     const ids = Object.values(answers).map(({ headers }) => headers['x-request-id']);
     expect(new Set(ids)).toHaveLength(ids.length);

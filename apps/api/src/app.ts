@@ -29,7 +29,7 @@ import type { Dependencies } from '#http/dependencies';
 import { docsRoutes } from '#http/docs.routes';
 import { compressAnswers } from '#http/encoding';
 import { addressTooLong, errorAnswers } from '#http/errors';
-import { withoutExtras } from '#http/extras';
+import { ignoreExtras, withoutExtras } from '#http/extras';
 import { healthRoutes } from '#http/health.routes';
 import { panelRoutes, type PanelFiles } from '#http/panel';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
@@ -103,6 +103,7 @@ export function buildApp(options: Options): App {
 
   http.register(
     async (api) => {
+      if (!deps.extras) ignoreExtras(api);
       authorize(api, deps);
       if (!deps.extras) withoutExtras(api);
       api.setNotFoundHandler(async () => {

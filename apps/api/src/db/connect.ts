@@ -43,6 +43,7 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
     // For a server that does not answer at all; otherwise its own time-out comes first.
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     idle_in_transaction_session_timeout: 15_000,
+    pipeline: true,
     keepAlive: true,
     // Sooner than firewalls drop idle connections.
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -73,13 +74,18 @@ export function openDb(pool: pg.Pool, queueLimits: Omit<SemaphoreLimits, 'slots'
 const MAX_PREPARED = 300;
 const names = new Map<string, string>();
 
-/**
- * With a name, so that a connection parses a statement once. One that begins with a comment gets none: after some runs
- * PostgreSQL plans a named statement without looking at its values.
- */
+/** In a comment of its own: after some runs PostgreSQL plans a named statement without looking at its values. */
+export const PLANNED_EACH_TIME = 'planned for its values';
+
+/** With a name, so that a connection parses a statement once. */
 function prepared(text: string, values: unknown[] = []): pg.QueryConfig {
   const isKnown = names.has(text);
-  if (!isKnown && (names.size >= MAX_PREPARED || !/^\s*(?:select|insert|update|delete|with)\b/i.test(text)))
+  if (
+    !isKnown &&
+    (names.size >= MAX_PREPARED ||
+      !/^\s*(?:select|insert|update|delete|with)\b/i.test(text) ||
+      text.includes(PLANNED_EACH_TIME))
+  )
     return { text, values };
   if (!isKnown) names.set(text, `pulso_${names.size}`);
   return { name: names.get(text), text, values };
@@ -100,16 +106,14 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
       throw error;
     });
     let stuck: Error | undefined;
-    const query = (what: string | pg.Submittable, values?: unknown[]) => {
+    const query = (text: string, values?: unknown[]): Promise<unknown> => {
       if (stuck) return Promise.reject(stuck);
-      // Typed for callbacks; without one, pg returns a promise, or the cursor it was given.
-      const running: unknown =
-        typeof what === 'string' ? client.query(prepared(what, values)) : client.query(what as never);
-      if (running instanceof Promise)
-        running.catch((error: Error) => {
-          if (error.message === 'Query read timeout') stuck = error;
-        });
-      return running;
+      const running = client.query(prepared(text, values));
+      running.catch((error: Error) => {
+        if (error.message === 'Query read timeout') stuck = error;
+      });
+      // On its way with the statement that follows, without waiting for an answer: it fails only with its connection.
+      return text === 'begin' ? Promise.resolve({ command: 'BEGIN', rows: [] }) : running;
     };
     const release = () => {
       client.release(stuck);

@@ -1,5 +1,6 @@
 import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
 import type { User } from '@pulso/contract/accounts/users';
+import type { Role } from '@pulso/contract/accounts/users.labels';
 import type { Payment } from '@pulso/contract/billing/payments';
 import type { SubscriptionHistoryItem } from '@pulso/contract/billing/subscriptions';
 import type { UserPackage } from '@pulso/contract/billing/user-packages';
@@ -38,7 +39,7 @@ export type Database = Catalogues & {
     name_key: GeneratedAlways<string>;
     username_key: GeneratedAlways<string>;
   };
-  user_tally: { active: boolean; subscribed_until: string | null; change: number };
+  user_tally: { role: Role; active: boolean; subscribed_until: string | null; change: number };
   sessions: SessionsTable;
   known_addresses: { user_id: number; address: string; seen_at: Generated<string> };
   known_devices: { user_id: number; token_hash: Buffer; seen_at: Generated<string> };

@@ -4,6 +4,8 @@ import type { Store } from '#db/store';
 
 type Nested<Row, Create> = {
   table: Table;
+  /** The other tables whose rows it shows. Its own parts have no version: they change with its row. */
+  shows: readonly Table[];
   /** Whole rows in one query: all in order of id, or the one with this id. */
   read: (db: Db, id?: number) => Promise<Row[]>;
   /** The values that are stored in other tables. */
@@ -18,7 +20,7 @@ type Nested<Row, Create> = {
 export function nestedStore<Row, Create extends object, Patch extends Partial<Create>>(
   declared: Nested<Row, Create>,
 ): Store<Row, Create, Patch> {
-  const { table, read, parts = [], saveParts, prepareColumns } = declared;
+  const { table, shows, read, parts = [], saveParts, prepareColumns } = declared;
   const foreign = new Set<PropertyKey>(parts);
   const columns = async (values: Partial<Create>, transaction: Db, id?: number): Promise<Values | undefined> => {
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => !foreign.has(name))) as Partial<Create>;
@@ -27,6 +29,7 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
   const readOne = async (from: Db, id: number) => (await read(from, id))[0];
 
   return {
+    tables: [table, ...shows],
     list: (db) => read(db),
     find: readOne,
     create: async ({ db }, values) => {

@@ -5,6 +5,8 @@ import type { Write } from '#db/write';
 
 /** How one entity is read and written. */
 export type Store<Row, Create, Patch> = {
+  /** Those whose rows its list shows. */
+  tables: readonly Table[];
   list: (db: Db) => Promise<Row[]>;
   find: (db: Db, id: number) => Promise<Row | undefined>;
   create: (write: Write, values: Create) => Promise<Row>;
@@ -18,6 +20,7 @@ export function tableStore(table: Table, columns: string[]): Store<Values, Value
   const select = sql<Values>`
     select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}`;
   return {
+    tables: [table],
     list: async (db) => (await sql<Values>`${select} order by id`.execute(db)).rows,
     find: async (db, id) => (await sql<Values>`${select} where id = ${id}`.execute(db)).rows[0],
     create: ({ db }, values) => insertRow(db, table, values, columns),

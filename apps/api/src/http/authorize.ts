@@ -1,14 +1,15 @@
-import { may, type Permission } from '@pulso/contract/accounts/permissions';
+import { may, permissions, type Permission } from '@pulso/contract/accounts/permissions';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { sql } from 'kysely';
-import type { Tokens } from '#access/tokens';
+import { sql, type RawBuilder } from 'kysely';
+import type { TokenClaims, Tokens } from '#access/tokens';
 import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
 import type { Actor } from '#db/write';
 import { forbidden, unauthorized } from '#http/errors';
 
 const accounts = new WeakMap<FastifyRequest, Actor>();
+const readTogether = new WeakMap<FastifyRequest, string | null>();
 
 /** Only those who may read the documentation learn that a path does not exist. */
 const UNKNOWN_PATH: Permission = 'documentation';
@@ -25,6 +26,11 @@ export function findAccount(request: FastifyRequest): Actor | undefined {
   return accounts.get(request);
 }
 
+/** What the route's `reads` gave. */
+export function readWithSession(request: FastifyRequest): string | null {
+  return readTogether.get(request) ?? null;
+}
+
 export function bearerToken(request: FastifyRequest): string | undefined {
   const { rawHeaders } = request.raw;
   const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
@@ -33,14 +39,29 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-type SessionState = { role: Role; status: boolean; ended: boolean };
+type SessionState = { role: Role; status: boolean; ended: boolean; read: string | null };
+type Asked = TokenClaims & { permission: Permission; reads: RawBuilder<unknown> | undefined };
 
-async function findSession(db: Db, userId: number, sessionId: string): Promise<SessionState | undefined> {
+/** One statement for who asks and, if they may, for what: reading both apart would cost a request almost twice. */
+async function findSession(db: Db, { userId, sessionId, permission, reads }: Asked): Promise<SessionState | undefined> {
+  const allowed = sql.join(permissions[permission].map((role) => sql.lit(role)));
+  const read = reads
+    ? sql`case when u.status and s.ended_at is null and u.role in (${allowed}) then ${reads} end`
+    : null;
   const { rows } = await sql<SessionState>`
-    select u.role, u.status, s.ended_at is not null as ended
+    select u.role, u.status, s.ended_at is not null as ended, ${read ?? sql`null`} as read
     from sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${visibleUsers}`.execute(db);
   return rows[0];
+}
+
+/** A query that cannot be read is the caller's to hear of only after the session was found. */
+function attempt(build: () => RawBuilder<unknown> | undefined): { reads?: RawBuilder<unknown>; problem?: Error } {
+  try {
+    return { reads: build() };
+  } catch (problem) {
+    return { problem: problem as Error };
+  }
 }
 
 /**
@@ -52,16 +73,19 @@ export function authorize(api: FastifyInstance, { db, tokens }: { db: Db; tokens
     if (!config?.permission) throw new Error(`${String(method)} ${url} declares no permission`);
   });
   api.addHook('onRequest', async (request) => {
-    const { permission = UNKNOWN_PATH } = request.routeOptions.config;
+    const { permission = UNKNOWN_PATH, reads: build } = request.routeOptions.config;
     if (permission === 'public') return;
     const token = bearerToken(request);
     const claims = token === undefined ? undefined : await tokens.read(token);
     if (!claims) throw unauthorized();
-    const session = await findSession(db, claims.userId, claims.sessionId);
+    const { reads, problem } = attempt(() => build?.(request));
+    const session = await findSession(db, { ...claims, permission, reads });
     if (!session?.status) throw unauthorized();
     // Before `ended`: a demotion ends the sessions, and must still answer 403.
     if (!may(session.role, permission)) throw forbidden();
     if (session.ended) throw unauthorized();
     accounts.set(request, { id: claims.userId, role: session.role, sessionId: claims.sessionId });
+    if (problem) throw problem;
+    readTogether.set(request, session.read);
   });
 }

@@ -6,18 +6,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type Encoding = 'br' | 'gzip';
 
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** Anything smaller fits into one or two packets anyway. */
-const MIN_BYTES = 2_048;
+export const MIN_ENCODED_BYTES = 2_048;
 
 // A sixth of the size for 0.4 ms per hundred rows; a higher quality saves little more. Each open stream keeps the
 // window in memory.
 const brotli: BrotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
-const whole: Record<Encoding, (text: string) => Promise<Buffer>> = {
-  br: (text) => promisify(brotliCompress)(text, brotli),
-  gzip: (text) => promisify(gzip)(text),
-};
+export function encodeWhole(text: string | Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'br' ? promisify(brotliCompress)(text, brotli) : promisify(gzip)(text);
+}
 // Flushed after every chunk, so that the client gets it at once.
 const streamed = {
   br: () => createBrotliCompress({ ...brotli, flush: constants.BROTLI_OPERATION_FLUSH }),
@@ -48,13 +49,13 @@ function encodeStream(reply: FastifyReply, source: Readable, encoding: Encoding)
 /** Compresses JSON where the client accepts it. HEAD gets the headers of GET. */
 export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    const isLong = typeof payload === 'string' && payload.length >= MIN_BYTES;
+    const isLong = typeof payload === 'string' && payload.length >= MIN_ENCODED_BYTES;
     const isStream = payload instanceof Readable;
     if (!(isLong || isStream) || !isCompressible(request, reply)) return payload;
     reply.header('Vary', 'Accept-Encoding');
     const encoding = acceptedEncoding(request);
     if (!encoding) return payload;
     reply.header('Content-Encoding', encoding);
-    return isStream ? encodeStream(reply, payload, encoding) : whole[encoding](payload);
+    return isStream ? encodeStream(reply, payload, encoding) : encodeWhole(payload, encoding);
   });
 }

@@ -6,11 +6,14 @@ import * as z from 'zod/mini';
 import { notFound, staleVersion } from '#db/refusal';
 import type { Table, Values } from '#db/rows';
 import type { Store } from '#db/store';
+import { versionOf } from '#db/table-version';
 import { write, type Write } from '#db/write';
 import { currentAccount } from '#http/authorize';
 import { readForm, readJson } from '#http/body';
+import { cachedList } from '#http/cached-list';
 import type { Dependencies } from '#http/dependencies';
 import { invalid } from '#http/errors';
+import { answerStripper } from '#http/extras';
 import { expectedVersion, pathId } from '#http/ids';
 import { refusingWhenInUse } from '#http/in-use';
 
@@ -52,6 +55,7 @@ async function change(store: AnyStore, writing: Write, id: number, values: Value
 /** List, create, change and delete. */
 export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dependencies, entity: Entity<R>) {
   const { db, uploads } = deps;
+  const strip = answerStripper(deps.extras);
   const { table, permission } = entity;
   const resource: Resource = entity.resource;
   const store = anyStore(entity.store);
@@ -60,8 +64,14 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   const withImage = (values: Values, url: string | undefined) => (image && url ? { ...values, [image]: url } : values);
   const imageOf = (row: Values) => (image ? (row[image] as string | null) : null);
 
-  const listed = { permission, summary: `${title}: lista`, answer: z.array(resource.row) };
-  app.get(path, { config: listed }, async () => answer(await store.list(db)));
+  const listed = {
+    permission,
+    summary: `${title}: lista`,
+    answer: z.array(resource.row),
+    reads: () => versionOf(store.tables),
+  };
+  const list = async () => JSON.stringify(strip(listed.answer, answer(await store.list(db))));
+  app.get(path, { config: listed }, cachedList(list));
 
   const created = {
     permission,

@@ -52,16 +52,27 @@ function openStripper(described: (schema: z.ZodMiniType) => z.ZodMiniType) {
   };
 }
 
-/** EXTRAS=0: nothing beyond the two documents is served, read or answered. */
-export function withoutExtras(api: FastifyInstance) {
-  const stripBody = openStripper((body) => body);
-  const stripAnswer = openStripper(answerBody);
+/** Removes the extras from an answer, where they are not wanted. */
+export function answerStripper(extras: boolean): (answer: z.ZodMiniType | undefined, body: unknown) => unknown {
+  return extras ? (_, body) => body : openStripper(answerBody);
+}
 
+/** EXTRAS=0: nothing beyond the two documents is read from a request. Before anything looks at it. */
+export function ignoreExtras(api: FastifyInstance) {
   api.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.extra) throw notFound();
     for (const name of EXTRA_HEADERS) delete request.headers[name];
     // No call of the two documents has a query.
     request.query = {};
+  });
+}
+
+/** EXTRAS=0: nothing beyond the two documents is served or answered. */
+export function withoutExtras(api: FastifyInstance) {
+  const stripBody = openStripper((body) => body);
+  const stripAnswer = answerStripper(false);
+
+  api.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.extra) throw notFound();
   });
   api.addHook('preHandler', async (request) => {
     request.body = stripBody(request.routeOptions.config.body, request.body);

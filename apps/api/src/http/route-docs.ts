@@ -1,6 +1,7 @@
 import type { Permission } from '@pulso/contract/accounts/permissions';
 import { successBody } from '@pulso/contract/kit/envelope';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 
 /** A route's declaration; authorization, documentation and the tests over all routes read it. */
@@ -17,6 +18,8 @@ export type RouteDocs = {
   upload?: string;
   /** The schema of `data`, or of the whole body where it has more (login, pages). */
   answer?: z.ZodMiniType;
+  /** An expression that is read in one statement with the session; `readWithSession` gives its text. */
+  reads?: (request: FastifyRequest) => RawBuilder<unknown> | undefined;
 };
 
 export function answerBody(answer: z.ZodMiniType): z.ZodMiniObject {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openSemaphore } from '#db/semaphore';
+import { JSON_TYPE } from '#http/encoding';
 import { ApiError } from '#http/errors';
 
 /** Each list keeps a batch or two in memory until its client has read them. */
@@ -23,7 +24,7 @@ export function wholeLists(limits = LIMITS, maxSendingMs = MAX_SENDING_MS) {
   }
 
   return async (request: FastifyRequest, reply: FastifyReply, batches: AsyncGenerator<string>) => {
-    reply.type('application/json; charset=utf-8');
+    reply.type(JSON_TYPE);
     // HEAD needs no rows, but a stream: the length is unknown.
     const nothing = () => reply.send(Readable.from([]));
     if (request.method === 'HEAD') return nothing();

@@ -15,7 +15,9 @@ export function successBody<T extends z.ZodMiniType>(data: T) {
 
 export function pageBody<T extends z.ZodMiniType>(item: T) {
   const count = z.int().check(z.nonnegative());
-  return z.extend(successBody(z.array(item)), { meta: z.object({ total: count, page: count, limit: count }) });
+  /** With `more` the total is only as far as it was counted. */
+  const meta = z.object({ total: count, page: count, limit: count, more: z.optional(z.boolean()) });
+  return z.extend(successBody(z.array(item)), { meta });
 }
 
 /** The first message of each field; a nested one under its path ('sets.0.reps'). */

@@ -3,20 +3,29 @@ import {
   type UserFilter,
   type UserFilterValue,
   type UserListQuery,
-  type UserListRow,
   type userSorts,
 } from '@pulso/contract/accounts/users';
-import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { sql, type RawBuilder } from 'kysely';
+import { PLANNED_EACH_TIME } from '#db/connect';
 import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
+import { keepPageAnchors, type FindStart } from '#features/accounts/users/page-anchors';
+import { keepSearchSample } from '#features/accounts/users/search-sample';
 import { subscribed, tallySubscribed } from '#features/accounts/users/subscribed';
 import { listColumns } from '#features/accounts/users/user-columns';
+import {
+  isSurelyMore,
+  isWalked,
+  matchesIndexed,
+  matchesWalked,
+  termsOf,
+  type SearchSample,
+  type Terms,
+} from '#features/accounts/users/user-search';
 
 const BATCH_SIZE = 5_000;
 const DEFAULT_LIMIT = 50;
-/** The trigram index needs at least three characters. */
-const MIN_INDEXED_LENGTH = 3;
+const MAX_COUNTED = 1_000;
 
 type Batch = { rows: string | null; size: number; last: number };
 
@@ -35,28 +44,23 @@ export async function* readAllUsers(db: Db): AsyncGenerator<string> {
   }
 }
 
-/** The literal text anywhere in the search column; a phone number also as its digits alone. */
-function matches(search: string): RawBuilder<unknown> {
-  const digits = phoneSearchDigits(search);
-  const term = (text: string) => sql`
-    u.search like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
-  return digits ? sql`(${term(search)} or ${term(digits)})` : term(search);
-}
-
-/** How many users a word or a filter finds decides how they are found: such a query is planned each time. */
-const PLANNED = sql`/* planned for its values */`;
-
 type Sort = (typeof userSorts)[number];
 
 /** Folded names sort as a Spanish reader expects, the same on every server. */
 const sortKeys: Partial<Record<Sort, string>> = { name: 'name_key', username: 'username_key' };
+const keyNameOf = (sort: Sort) => sortKeys[sort] ?? sort;
+const keyOf = (sort: Sort) => sql.ref(`u.${keyNameOf(sort)}`);
 
-function ordering(sort: Sort, order: 'asc' | 'desc') {
-  const key = sql.ref(`u.${sortKeys[sort] ?? sort}`);
+type Order = 'asc' | 'desc';
+const opposite = (order: Order) => (order === 'asc' ? 'desc' : 'asc');
+
+function ordering(sort: Sort, order: Order) {
   // Nulls count as the earliest. Only for this column, because its index was created with the same order of nulls.
   const nulls = sort !== 'suscription_end' ? sql`` : order === 'asc' ? sql`nulls first` : sql`nulls last`;
-  return order === 'asc' ? sql`${key} asc ${nulls}, u.id asc` : sql`${key} desc ${nulls}, u.id desc`;
+  return sql`${keyOf(sort)} ${sql.raw(order)} ${nulls}, u.id ${sql.raw(order)}`;
 }
+
+const isFiltered = (query: UserListQuery) => Object.keys(userFilters).some((name) => name in query);
 
 type Conditions = { [Name in UserFilter]: (value: UserFilterValue<Name>) => RawBuilder<unknown> };
 
@@ -66,14 +70,14 @@ const conditionsOn = (today: string): Conditions => ({
   subscription: (state) => (state === 'active' ? subscribed(today) : sql`${subscribed(today)} is not true`),
 });
 
-/** The filters that the tally can count. */
-const tallyConditionsOn = (today: string): Omit<Conditions, 'role'> => ({
+/** The same for the rows of the tally. */
+const tallyConditionsOn = (today: string): Conditions => ({
+  role: (role) => sql`role = ${role}`,
   status: (status) => sql`active = ${status === 'active'}`,
   subscription: (state) => (state === 'active' ? tallySubscribed(today) : sql`${tallySubscribed(today)} is not true`),
 });
 
-/** The requested filters, as far as there are conditions for them. */
-function wantedOf(query: UserListQuery, conditions: Partial<Conditions>): RawBuilder<unknown>[] {
+function wantedOf(query: UserListQuery, conditions: Conditions): RawBuilder<unknown>[] {
   const known = conditions as Record<string, ((value: unknown) => RawBuilder<unknown>) | undefined>;
   return Object.keys(userFilters).flatMap((name) => {
     const value = query[name as UserFilter];
@@ -82,36 +86,92 @@ function wantedOf(query: UserListQuery, conditions: Partial<Conditions>): RawBui
   });
 }
 
-function found(query: UserListQuery, today: string) {
-  const wanted = [visibleUsers, ...wantedOf(query, conditionsOn(today))];
-  if (query.search) wanted.push(matches(query.search));
+/** How far a page is, and how many users a filter leaves, decides how they are found: such a statement is planned each time. */
+const PLANNED = sql.raw(`/* ${PLANNED_EACH_TIME} */`);
+
+function foundBy(query: UserListQuery, today: string, more: RawBuilder<unknown>[] = []) {
+  const wanted = [visibleUsers, ...wantedOf(query, conditionsOn(today)), ...more];
   return sql`from users u where ${sql.join(wanted, sql` and `)}`;
 }
 
-/** From the tally where it has the filters: counting rows would take longer than the page itself. */
-function totalOf(query: UserListQuery, today: string) {
-  const { search, role } = query;
-  if (search || role) return sql<{ total: number }>`${PLANNED} select count(*) as total ${found(query, today)}`;
-  const kinds = [sql`true`, ...wantedOf(query, tallyConditionsOn(today))];
-  return sql<{ total: number }>`
-    select coalesce(sum(change), 0) as total from user_tally where ${sql.join(kinds, sql` and `)}`;
+/** `counted` has the columns `total` and, if the total is not exact beyond `MAX_COUNTED`, `more`. */
+type Page = { hits?: RawBuilder<unknown>; ids: RawBuilder<unknown>; counted: RawBuilder<unknown>; more?: boolean };
+type Asked = { query: UserListQuery; today: string; offset: number; limit: number; sort: Sort; order: Order };
+
+/** The total is exact up to `MAX_COUNTED`: whoever finds more looks for something else. */
+function searchPage(
+  { query, today, offset, limit, sort, order }: Asked,
+  terms: Terms,
+  sample: SearchSample | undefined,
+): Page {
+  const window = sql`order by ${ordering(sort, order)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+  const walking = foundBy(query, today, [matchesWalked(terms)]);
+  const indexed = foundBy(query, today, [matchesIndexed(terms, sample)]);
+  const count = (rows: RawBuilder<unknown>) => sql`
+    select least(count(*), ${sql.lit(MAX_COUNTED)}) as total, count(*) > ${sql.lit(MAX_COUNTED)} as more
+    from (${rows} limit ${sql.lit(MAX_COUNTED + 1)}) first`;
+  if (isWalked(terms, offset + limit, sample)) {
+    const rows = isWalked(terms, MAX_COUNTED, sample) ? walking : indexed;
+    // The filters are not in the sample.
+    const isSure = !isFiltered(query) && isSurelyMore(terms, MAX_COUNTED, sample);
+    return {
+      ids: sql`select u.id ${walking} ${window}`,
+      counted: isSure ? sql`select ${sql.lit(MAX_COUNTED)} as total, true as more` : count(sql`select ${rows}`),
+      more: true,
+    };
+  }
+  const keys = sql.join([...new Set(['id', keyNameOf(sort)])].map((name) => sql.ref(`u.${name}`)));
+  const hits = sql`select ${keys} ${indexed}`;
+  return { hits, ids: sql`select u.id from hits u ${window}`, counted: count(sql`select from hits`), more: true };
 }
 
-export async function listUsers(db: Db, asked: UserListQuery, today: string) {
-  const query = { ...asked, search: asked.search?.trim() };
-  const { page = 1, limit = DEFAULT_LIMIT, search = '', sort = 'id', order = 'asc' } = query;
-  // 'offset 0' is an optimization fence: the search index first, then the sort. The planner would rather scan all users
-  // in the wanted order.
-  const isFenced = search.length >= MIN_INDEXED_LENGTH;
-  const source = isFenced ? sql`from (select u.* ${found(query, today)} offset 0) u` : found(query, today);
+/** The total comes from the tally: counting rows would take longer than the page itself. */
+function listPage({ query, today, offset, limit, sort, order }: Asked, findStart: FindStart): Page {
+  const kinds = [sql`true`, ...wantedOf(query, tallyConditionsOn(today))];
+  const counted = sql`select coalesce(sum(change), 0)::int as total from user_tally where ${sql.join(kinds, sql` and `)}`;
   const inOrder = ordering(sort, order);
+  const source = foundBy(query, today);
+  const start = findStart(query, offset, { key: keyOf(sort), order, inOrder, source });
+  if (start === 'near the end')
+    return {
+      // The planner cannot see how few those are that the counted limit leaves, so they are limited once more.
+      ids: sql`
+        select id from (
+          select u.id ${source} order by ${ordering(sort, opposite(order))}
+          limit (select greatest(0, least(${limit}::int, total - ${offset}::int)) from counted)
+          offset (select greatest(0, total - ${offset}::int - ${limit}::int) from counted)
+        ) last limit ${sql.lit(limit)}`,
+      counted,
+    };
+  const { after, skip } = start;
+  const from = after ? foundBy(query, today, [after]) : source;
+  return { ids: sql`select u.id ${from} order by ${inOrder} limit ${sql.lit(limit)} offset ${sql.lit(skip)}`, counted };
+}
+
+/** What is known of the users beforehand, and decides how a page is found. */
+type Known = { sample: SearchSample | undefined; findStart: FindStart };
+
+/** A page of the list as the whole body of its answer. */
+export function userPage(query: UserListQuery, today: string, { sample, findStart }: Known): RawBuilder<string> {
+  const { page = 1, limit = DEFAULT_LIMIT, search = '', sort = 'id', order = 'asc' } = query;
+  const asked = { query, today, offset: (page - 1) * limit, limit, sort, order };
+  const terms = termsOf(search);
+  const { hits, ids, counted, more } = terms ? searchPage(asked, terms, sample) : listPage(asked, findStart);
+  const isFirst = page === 1 && limit === DEFAULT_LIMIT && !isFiltered(query);
   // First the ids, by an index-only scan, so that the rows of earlier pages are not read.
-  const ids = sql`select u.id ${source} order by ${inOrder} limit ${limit} offset ${(page - 1) * limit}`;
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<UserListRow>`${PLANNED} select ${listColumns} from users u where u.id in (${ids}) order by ${inOrder}`.execute(
-      db,
-    ),
-    totalOf(query, today).execute(db),
-  ]);
-  return { rows, meta: { total: counted[0]?.total ?? 0, page, limit } };
+  const rows = sql`select ${listColumns} from users u where u.id in (${ids}) order by ${ordering(sort, order)}`;
+  return sql<string>`(${isFirst ? sql`` : PLANNED}
+    with ${hits ? sql`hits as materialized (${hits}),` : sql``} counted as materialized (${counted})
+    select json_build_object(
+      'success', true,
+      'data', coalesce((select json_agg(rows) from (${rows}) rows), '[]'),
+      'meta', json_build_object(
+        'total', total, 'page', ${page}::int, 'limit', ${limit}::int${more ? sql`, 'more', more` : sql``}))::text
+    from counted)`;
+}
+
+export function openUserList(db: Db, now: () => Date) {
+  const sample = keepSearchSample(db, now);
+  const findStart = keepPageAnchors(db, now);
+  return (query: UserListQuery, today: string) => userPage(query, today, { sample: sample(), findStart });
 }

@@ -1,30 +1,35 @@
 import { userCreate, userListQuery, userListRow, userPatch, userRow } from '@pulso/contract/accounts/users';
 import { today } from '@pulso/contract/kit/dates';
 import { pageBody } from '@pulso/contract/kit/envelope';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound, staleVersion } from '#db/refusal';
 import { write } from '#db/write';
-import { listUsers, readAllUsers } from '#features/accounts/users/user-list.queries';
+import { openUserList, readAllUsers } from '#features/accounts/users/user-list.queries';
 import { changeUser, createUser, findUser, removeUser } from '#features/accounts/users/users.queries';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { expectedVersion, pathId } from '#http/ids';
+import { sendRead } from '#http/json-reads';
 import { wholeLists } from '#http/whole-list';
 
 const permission = 'users';
 
-export function userRoutes(app: FastifyInstance, { db, passwords, now }: Dependencies) {
+export function userRoutes(app: FastifyInstance, deps: Dependencies) {
+  const { db, passwords, now } = deps;
   const sendWholeList = wholeLists();
+  const sendPage = sendRead(deps);
+  const pageOf = openUserList(db, now);
+  const isPage = ({ query }: FastifyRequest) => Object.keys(query as object).length > 0;
   // Without a query there is no page, and so no `meta`.
   const answer = z.partial(pageBody(userListRow), { meta: true });
-  const list = { permission, summary: 'Usuarios: lista', query: userListQuery, answer } as const;
-  app.get('/user', { config: list }, async (request, reply) => {
-    if (Object.keys(request.query as object).length === 0) return sendWholeList(request, reply, readAllUsers(db));
-    const { rows, meta } = await listUsers(db, userListQuery.parse(request.query), today(now()));
-    return { success: true, data: rows, meta };
-  });
+  const reads = (request: FastifyRequest) =>
+    isPage(request) ? pageOf(userListQuery.parse(request.query), today(now())) : undefined;
+  const list = { permission, summary: 'Usuarios: lista', query: userListQuery, answer, reads } as const;
+  app.get('/user', { config: list }, async (request, reply) =>
+    isPage(request) ? sendPage(request, reply) : sendWholeList(request, reply, readAllUsers(db)),
+  );
 
   const create = { permission, summary: 'Usuarios: crear', creates: true, body: userCreate, answer: userRow } as const;
   app.post('/user', { config: create }, async (request, reply) => {

@@ -33,5 +33,6 @@ async function readDiets(db: Db, id?: number): Promise<Diet[]> {
 
 export const dietStore = nestedStore<Diet, DietInput, DietPatch>({
   table: 'diets',
+  shows: ['diet_categories', 'packages'],
   read: readDiets,
 });

@@ -63,6 +63,7 @@ function withMachine(sent: ExercisePatch, stored?: MachineUse): ExercisePatch {
 
 export const exerciseStore = nestedStore<Exercise, ExerciseInput, ExercisePatch>({
   table: 'exercises',
+  shows: ['exercise_sets', 'body_parts', 'machines'],
   read: readExercises,
   parts: ['sets'],
   prepareColumns: async (own, transaction, id) => {

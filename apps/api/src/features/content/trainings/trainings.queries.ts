@@ -58,6 +58,7 @@ async function readTrainings(db: Db, id?: number): Promise<Training[]> {
 
 export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>({
   table: 'trainings',
+  shows: ['levels', 'training_types', 'exercises'],
   read: readTrainings,
   parts: ['training_days'],
   saveParts: async (transaction, id, { training_days }) => {

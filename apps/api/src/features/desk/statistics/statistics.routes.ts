@@ -1,10 +1,12 @@
 import { statistics } from '@pulso/contract/desk/statistics';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance } from 'fastify';
-import { readStatistics } from '#features/desk/statistics/statistics.queries';
+import { statisticsOn } from '#features/desk/statistics/statistics.queries';
 import type { Dependencies } from '#http/dependencies';
+import { jsonBody, sendRead } from '#http/json-reads';
 
-export function statisticsRoutes(app: FastifyInstance, { db, now }: Dependencies) {
-  const config = { permission: 'statistics', summary: 'Estadísticas', answer: statistics } as const;
-  app.get('/estadisticas', { config }, async () => ({ success: true, data: await readStatistics(db, today(now())) }));
+export function statisticsRoutes(app: FastifyInstance, deps: Dependencies) {
+  const reads = () => jsonBody(statisticsOn(today(deps.now())));
+  const config = { permission: 'statistics', summary: 'Estadísticas', answer: statistics, reads } as const;
+  app.get('/estadisticas', { config }, sendRead(deps));
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { compactTally } from '#features/accounts/users/user-tally.queries';
-import { readStatistics } from '#features/desk/statistics/statistics.queries';
+import { statisticsOn } from '#features/desk/statistics/statistics.queries';
 import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
@@ -156,7 +156,7 @@ describe('the counts of users', () => {
     const size = async () =>
       (await sql<{ count: number }>`select count(*) from user_tally`.execute(app.db)).rows[0]?.count;
     expect(await size()).toBeLessThan(40);
-    const [asked, ...more] = await queriesOf(app, (db) => readStatistics(db, TODAY));
+    const [asked, ...more] = await queriesOf(app, (db) => sql`select ${statisticsOn(TODAY)}`.execute(db));
     expect(more).toEqual([]);
     expect(await planOf(app, asked!)).not.toMatch(/ users\b/);
     const before = await size();

@@ -1,0 +1,67 @@
+import type { UserListQuery } from '@pulso/contract/accounts/users';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database';
+
+/** The sort key and the id of a row, as `(key, id)` compares them. */
+type Anchor = { key: string | null; id: number };
+type Anchors = { every: Anchor[]; madeAt: number };
+
+const STEP = 1_000;
+/** Up to here, skipping rows is as quick as finding an anchor. */
+const MIN_OFFSET = 5 * STEP;
+const MAX_AGE_MS = 60_000;
+const MAX_KEPT = 50;
+
+/** A list in its order: the expressions of its sort, and what selects its rows. */
+type OrderedList = {
+  key: RawBuilder<unknown>;
+  order: 'asc' | 'desc';
+  inOrder: RawBuilder<unknown>;
+  source: RawBuilder<unknown>;
+};
+
+/** Where the rows of a page begin: so many after an anchor or after the first row, or counted from the end. */
+type PageStart = { after?: RawBuilder<unknown>; skip: number } | 'near the end';
+
+export type FindStart = (query: UserListQuery, offset: number, list: OrderedList) => PageStart;
+
+/**
+ * Every thousandth row of long lists, so that a page in the middle of a million begins near its rows instead of counting up
+ * to them. They are up to a minute old: meanwhile such a page may be off by as many rows as came or went before it.
+ */
+export function keepPageAnchors(db: Db, now: () => Date): FindStart {
+  const kept = new Map<string, Anchors>();
+  const making = new Set<string>();
+
+  const make = async (name: string, { key, inOrder, source }: OrderedList) => {
+    making.add(name);
+    const { rows: every } = await sql<Anchor>`
+      select key::text, id from (
+        select ${key} as key, u.id, row_number() over (order by ${inOrder}) as place ${source}
+      ) placed where place % ${sql.lit(STEP)} = 1 order by place`.execute(db);
+    kept.delete(name);
+    // The oldest goes first: a map keeps the order of its entries.
+    if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? '');
+    kept.set(name, { every, madeAt: now().getTime() });
+  };
+  const isCurrent = (name: string) => now().getTime() - (kept.get(name)?.madeAt ?? 0) < MAX_AGE_MS;
+
+  return (query, offset, list) => {
+    if (offset < MIN_OFFSET) return { skip: offset };
+    const { sort, order, role, status, subscription } = query;
+    const name = JSON.stringify([sort, order, role, status, subscription]);
+    // Beside the requests, which never wait for it.
+    if (!isCurrent(name) && !making.has(name))
+      void make(name, list)
+        .catch(() => undefined)
+        .finally(() => making.delete(name));
+    const every = kept.get(name)?.every ?? [];
+    const place = Math.floor(offset / STEP);
+    const anchor = every[place];
+    if (every.length > 0 && place >= every.length - 1) return 'near the end';
+    // Nulls do not compare.
+    if (!anchor || anchor.key === null) return { skip: offset };
+    const compare = list.order === 'asc' ? sql`>=` : sql`<=`;
+    return { after: sql`(${list.key}, u.id) ${compare} (${anchor.key}, ${anchor.id})`, skip: offset - place * STEP };
+  };
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { catalogues, type CatalogueTable } from '#db/tables';
+import { tableStore } from '#db/store';
+import { dietStore } from '#features/content/diets/diets.queries';
+import { exerciseStore } from '#features/content/exercises/exercises.queries';
+import { packageStore } from '#features/content/packages/packages.queries';
+import { trainingStore } from '#features/content/trainings/trainings.queries';
+import { planOf, queriesOf } from '#test/people';
+import { sharedApp } from '#test/shared-app';
+import { testApp, type TestApp } from '#test/test-app';
+
+const titlesOf = async (app: TestApp) =>
+  (await app.get('/api/level')).body.data.map(({ title }: { title: string }) => title);
+
+describe('a list that is kept', () => {
+  it('is not sent again to who has it, in whatever encoding, until it changes', async () => {
+    const app = await testApp();
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await app.http.inject({
+        url: '/api/level',
+        headers: { authorization: `Bearer ${app.token}`, ...headers },
+      });
+      const { etag, vary, 'content-encoding': encoding, 'cache-control': caching } = answer.headers;
+      return {
+        status: answer.statusCode,
+        etag: String(etag),
+        vary,
+        encoding,
+        caching,
+        length: answer.rawPayload.length,
+      };
+    };
+    await sql`insert into levels (title) select 'Nivel ' || n from generate_series(1, 60) n`.execute(app.db);
+    const first = await ask({ 'accept-encoding': 'br' });
+    expect(first).toMatchObject({ status: 200, vary: 'Accept-Encoding', encoding: 'br', caching: 'private, no-cache' });
+    const plain = await ask({});
+    expect(plain).toMatchObject({ status: 200, etag: first.etag, encoding: undefined });
+    expect(plain.length).toBeGreaterThan(4 * first.length);
+    for (const encoding of ['br', 'gzip', 'identity'])
+      expect(await ask({ 'accept-encoding': encoding, 'if-none-match': first.etag })).toMatchObject({
+        status: 304,
+        etag: first.etag,
+        length: 0,
+      });
+    await sql`update levels set title = 'Otro' where id = 7`.execute(app.db);
+    const changed = await ask({ 'accept-encoding': 'br', 'if-none-match': first.etag });
+    expect(changed.status).toBe(200);
+    expect(changed.etag).not.toBe(first.etag);
+  });
+
+  it('is refused to who may not see it, whoever has just asked', async () => {
+    const app = await testApp();
+    const trainer = await app.login(await app.addUser({ role: 'TRAINER' }));
+    const { headers } = await app.get('/api/level');
+    const given = { 'if-none-match': String(headers.etag) };
+    expect((await app.send('GET', '/api/level', { token: trainer, headers: given })).status).toBe(403);
+    expect((await app.send('GET', '/api/level', { headers: given })).status).toBe(401);
+    await app.json('POST', '/api/auth/logout', {});
+    expect((await app.send('GET', '/api/level', { token: app.token, headers: given })).status).toBe(401);
+  });
+
+  it('shows at the next request what another process wrote, in whatever order that was committed', async () => {
+    const app = await testApp();
+    await sql`insert into levels (title) values ('Uno'), ('Dos')`.execute(app.db);
+    expect(await titlesOf(app)).toEqual(['Uno', 'Dos']);
+    const early = await app.pool.connect();
+    await early.query(`begin; insert into levels (title) values ('Tres')`);
+    expect(await titlesOf(app)).toEqual(['Uno', 'Dos']);
+    await sql`insert into levels (title) values ('Cuatro')`.execute(app.db);
+    expect(await titlesOf(app)).toEqual(['Uno', 'Dos', 'Cuatro']);
+    // As many rows as before, the same last id, the same versions.
+    await early.query('commit');
+    early.release();
+    await sql`delete from levels where title = 'Uno'`.execute(app.db);
+    expect(await titlesOf(app)).toEqual(['Dos', 'Tres', 'Cuatro']);
+    await sql`update levels set title = 'Dos y medio' where title = 'Dos'`.execute(app.db);
+    expect(await titlesOf(app)).toEqual(['Dos y medio', 'Tres', 'Cuatro']);
+  });
+});
+
+describe('the version of a list', () => {
+  const app = sharedApp();
+  /** They have none of their own: their row is renewed with them. */
+  const parts: Record<string, string> = {
+    training_days: 'trainings',
+    training_day_exercises: 'trainings',
+    package_trainings: 'packages',
+    package_diets: 'packages',
+  };
+  const stores = Object.keys(catalogues).map((table) => tableStore(table as CatalogueTable, ['id']));
+
+  it('knows every table that the list shows', async () => {
+    for (const { tables, list } of [...stores, exerciseStore, dietStore, trainingStore, packageStore]) {
+      const [asked] = await queriesOf(app(), list);
+      const plan = await planOf(app(), asked!);
+      const scans = plan.matchAll(/(?:Seq|Index|Index Only|Bitmap Heap) Scan (?:using \S+ )?on (\w+)/g);
+      const named = new Set([...scans].map(([, table = '']) => parts[table] ?? table));
+      expect(named, plan).toEqual(new Set(tables));
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
+import { notFound } from '#db/refusal';
+import { readWithSession } from '#http/authorize';
+import { JSON_TYPE } from '#http/encoding';
+
+/** A whole answer, made by the database: rows need not become objects in between. Null without data. */
+export function jsonBody(data: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select json_build_object('success', true, 'data', found.data)::text
+    from (select ${data} as data offset 0) found where found.data is not null)`;
+}
+
+/** Answers what the route's `reads` gave; nothing is a 404. */
+export function sendRead({ extras }: { extras: boolean }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const body = readWithSession(request);
+    if (body === null) throw notFound();
+    // As an object, extras can be stripped from it.
+    return extras ? reply.type(JSON_TYPE).send(body) : (JSON.parse(body) as unknown);
+  };
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openPool } from '../apps/api/src/db/connect';
+import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
+import { migrate } from '../apps/api/src/db/migrate';
+
+/** Kept for the next run: a million users and their payments take some minutes. */
+const FOLDER = fileURLToPath(new URL('../node_modules/.cache/pulso-bench/', import.meta.url));
+
+const FIRST = `array['María','Juan','Ana','Pedro','Lucía','Martín','Sofía','Diego','Valentina','Marcos','Camila','Nicolás',
+  'Florencia','Matías','Julieta','Agustín','Micaela','Gonzalo','Ñata','Mariano','Rocío','Facundo','Carla','Emiliano']`;
+const LAST = `array['González','Rodríguez','Gómez','Fernández','López','Díaz','Martínez','Pérez','García','Sánchez','Romero',
+  'Sosa','Álvarez','Torres','Ruiz','Ramírez','Flores','Acosta','Benítez','Medina','Núñez','Herrera','Suárez','Aguirre',
+  'Giménez','Gutiérrez','Pereyra','Rojas','Molina','Castro','Ortiz','Silva','Luna','Juárez','Cabrera','Ríos']`;
+
+/** Random, and the same in every run: names with few and with many bearers, phones of three cities, three payments each. */
+const fill = (users: number) => `
+  insert into plans (title, description, duration, amount) select 'Plan ' || n, 'Plan', n, 10000 * n from generate_series(1, 6) n;
+  insert into users (name, gender, username, phone, password_hash, role, status, suscription_status, suscription_init, suscription_end)
+  select (${FIRST})[1 + floor(24 * power(r1, 1.6))] || ' ' || (${LAST})[1 + floor(36 * power(r2, 1.6))],
+    (array['Male', 'Female', 'Unisex'])[1 + n % 3], 'socio' || n,
+    (array['11', '351', '221'])[1 + n % 3] || (20000000 + floor(r3 * 70000000))::bigint,
+    'x', case when n % 500 = 0 then 'TRAINER' else 'CLIENT' end, n % 20 <> 0, n % 3 <> 0,
+    case when n % 3 <> 0 then date '2026-01-01' + (n % 20) end, case when n % 3 <> 0 then date '2026-02-01' + (n % 400) end
+  from generate_series(1, ${users}) n,
+    lateral (select random_of(n) as r1, random_of(n + 10000000) as r2, random_of(n + 20000000) as r3) random;
+  insert into payments (user_id, type, item_id, amount, payment_method, status, created_at)
+  select u.id, 'subscription', 1 + u.id % 6, 10000, 'efectivo', 'completed', now() - make_interval(days => 30 * n)
+  from users u, generate_series(1, 3) n where u.role = 'CLIENT'`;
+
+const RANDOM = `create function random_of(n integer) returns double precision language sql immutable
+  return (hashint4(n)::bigint + 2147483648) / 4294967296.0`;
+
+/** A database with so many users, filled if it is new. */
+export async function openGrowthData(users: number, say: (line: string) => void) {
+  const server = await startEmbedded({ dataDir: join(FOLDER, String(users)), print: () => undefined });
+  const pool = openPool({ ...server.connection, statement_timeout: 0, query_timeout: 0 }, 1);
+  const started = Date.now();
+  const applied = await migrate(pool);
+  const { rowCount: isFilled } = await pool.query('select from plans limit 1');
+  if (!isFilled) {
+    say(`Filling a database with ${users} users`);
+    // Several statements in one query are one transaction: all of it is there, or nothing.
+    await pool.query(`${RANDOM};${fill(users)}`);
+    await pool.query('vacuum analyze');
+  } else if (applied.length > 0)
+    say(`${applied.join(', ')} on ${users} users: ${((Date.now() - started) / 1_000).toFixed(1)} s`);
+  return {
+    connection: server.connection,
+    pool,
+    stop: async () => {
+      await pool.end();
+      await server.stop();
+    },
+  };
+}

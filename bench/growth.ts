@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { logIn, startProduct } from '../e2e/product';
+import { ensureBuilt } from '../tools/build.mjs';
+import { openGrowthData } from './growth-data';
+
+const SIZES = [10_000, 100_000, 1_000_000];
+const ASKED = 40;
+const SKIPPED = 10;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const list = (query: string) => () => `/api/user?limit=50&${query}`;
+const pageCount = (users: number) => Math.ceil((users + 1) / 50);
+
+/** Calls whose time must not depend on how many users there are. */
+const calls: Record<string, (users: number) => string> = {
+  'first page': list('page=1'),
+  'first page by name': list('page=1&sort=name'),
+  'page in the middle': (users) => list(`page=${Math.floor(pageCount(users) / 2)}`)(),
+  'middle by name, backwards': (users) => list(`page=${Math.floor(pageCount(users) / 2)}&sort=name&order=desc`)(),
+  'last page': (users) => list(`page=${pageCount(users)}`)(),
+  'filter: clients': list('page=1&role=CLIENT'),
+  'filter: inactive trainers': list('page=1&role=TRAINER&status=inactive'),
+  'filter: subscribed': list('page=1&subscription=active&sort=name'),
+  'search ma': list('page=1&search=ma'),
+  'search mar': list('page=1&search=mar'),
+  'search gonz, by name': list('page=1&search=gonz&sort=name'),
+  'search maria gonzalez': list('page=1&search=gonzalez%20maria'),
+  'search 1155 (phone)': list('page=1&search=11%2055'),
+  'search socio77': list('page=1&search=socio77'),
+  'search socio7777': list('page=1&search=socio7777'),
+  'search nobody': list('page=1&search=zzyzx'),
+  'search mar, inactive': list('page=1&search=mar&status=inactive'),
+  'search gonz, trainers': list('page=1&search=gonz&role=TRAINER'),
+  'search mar, page 10': list('page=10&search=mar'),
+  'one user': (users) => `/api/user/${Math.floor(users / 2)}`,
+  estadisticas: () => '/api/estadisticas',
+};
+
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(Math.floor(values.length * share), values.length - 1)] ?? NaN;
+
+async function start(users: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-growth-'));
+  const data = await openGrowthData(users, say);
+  const { host, port, user, password, database } = data.connection;
+  const product = await startProduct(folder, {
+    DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+  });
+  const { token } = await logIn(product.url);
+  const ask = async (path: string) => {
+    const started = performance.now();
+    const answer = await fetch(product.url + path, { headers: { Authorization: `Bearer ${token}` } });
+    await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return performance.now() - started;
+  };
+  const stop = async () => {
+    await product.stop();
+    await data.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { users, ask, stop };
+}
+
+await ensureBuilt();
+const products: Awaited<ReturnType<typeof start>>[] = [];
+try {
+  for (const users of SIZES) products.push(await start(users));
+  say(`${'ms (median)'.padEnd(28)}${SIZES.map((size) => String(size).padStart(10)).join('')}    growth`);
+  for (const [name, path] of Object.entries(calls)) {
+    const taken: number[][] = products.map(() => []);
+    // In turns, so that a busy moment of the machine is the same for all.
+    for (let turn = 0; turn < ASKED; turn += 1)
+      for (const [index, { users, ask }] of products.entries()) taken[index]?.push(await ask(path(users)));
+    // The first are for compilers, plans and samples.
+    const times = taken.map((one) => percentile(one.slice(SKIPPED), 0.5));
+    const growth = (times.at(-1) ?? NaN) / (times[0] ?? NaN);
+    say(
+      `${name.padEnd(28)}${times.map((time) => time.toFixed(1).padStart(10)).join('')}${growth.toFixed(1).padStart(9)}×`,
+    );
+  }
+} finally {
+  for (const { stop } of products) await stop();
+}
