@@ -71,7 +71,7 @@ const dietLinks = { table: 'package_diets', column: 'diet_id' } as const;
 
 export const packageStore = nestedStore<Package, PackageInput, PackagePatch>({
   table: 'packages',
-  shows: ['levels', 'trainings', 'diets'],
+  shows: ['levels', 'training_types', 'trainings', 'diet_categories', 'diets'],
   read: readPackages,
   parts: ['trainings', 'diets'],
   saveParts: async (transaction, id, { trainings, diets }) => {
