@@ -2,18 +2,28 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '#ui/button';
 import { formatCount } from '#ui/numbers';
 
-type Props = { page: number; limit: number; total: number; onPage: (page: number) => void };
+type Props = {
+  page: number;
+  limit: number;
+  total: number;
+  /** There are more than the total, nobody knows how many. */
+  more?: boolean;
+  onPage: (page: number) => void;
+};
 
-export function Pagination({ page, limit, total, onPage }: Props) {
+export function Pagination({ page, limit, total, more = false, onPage }: Props) {
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = total === 0 ? 0 : (page - 1) * limit + 1;
+  const last = more ? page * limit : Math.min(page * limit, total);
+  const known = more ? 'más de ' : '';
   return (
     <nav
       aria-label="Páginas"
       className="mt-4 flex flex-wrap items-center justify-between gap-3 text-sm text-muted tabular-nums"
     >
       <p role="status">
-        {formatCount(first)}–{formatCount(Math.min(page * limit, total))} de {formatCount(total)}
+        {formatCount(first)}–{formatCount(last)} de {known}
+        {formatCount(total)}
       </p>
       <div className="flex items-center gap-2">
         <Button
@@ -24,9 +34,10 @@ export function Pagination({ page, limit, total, onPage }: Props) {
           Anterior
         </Button>
         <span>
-          {formatCount(page)} / {formatCount(pages)}
+          {formatCount(page)} / {known}
+          {formatCount(pages)}
         </span>
-        <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Button disabled={page >= pages && !more} onClick={() => onPage(page + 1)}>
           Siguiente
           <ChevronRight aria-hidden className="size-4" />
         </Button>

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const everybodyKey = [listedUsers.path] as const;
 const pagesKey = [listedUsers.path, 'pages'] as const;
 
-type Page = { rows: UserListRow[]; total: number };
+type Page = { rows: UserListRow[]; total: number; more: boolean };
 
 const pageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
 export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -43,8 +43,8 @@ function usePage(view: UsersView, enabled: boolean) {
   return useQuery({
     queryKey: [...pagesKey, asked],
     queryFn: async ({ signal }): Promise<Page | 'everybody'> => {
-      const { rows, total } = await readUsers(asked, signal);
-      if (total !== undefined) return { rows, total };
+      const { rows, total, more } = await readUsers(asked, signal);
+      if (total !== undefined) return { rows, total, more };
       client.setQueryData(everybodyKey, rows);
       return 'everybody';
     },
@@ -71,12 +71,13 @@ export function useUsers(view: UsersView, today: string) {
     const current = Math.min(pageNumber(shown.pagina), lastPage(found.length));
     const rows = found.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
     const { error, refetch } = everybody;
-    return { rows, total: found.length, current, isOld: false, error, isPending: false, refetch };
+    return { rows, total: found.length, more: false, current, isOld: false, error, isPending: false, refetch };
   }
   const kept = come ?? last;
   return {
     rows: kept?.rows,
     total: kept?.total,
+    more: kept?.more ?? false,
     current: pageNumber(view.pagina),
     isOld: page.isPlaceholderData || (page.error !== null && kept !== undefined),
     error: page.error,
@@ -93,7 +94,7 @@ async function editPages(client: QueryClient, edit: Edit) {
   client.setQueriesData<Page | 'everybody'>({ queryKey: pagesKey }, (page) => {
     if (!page || page === 'everybody') return page;
     const rows = edit(page.rows);
-    return { rows, total: page.total - (page.rows.length - rows.length) };
+    return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
   });
   void client.invalidateQueries({ queryKey: pagesKey });
 }

@@ -1,18 +1,18 @@
 import { userListRow, type UserListRow } from '@pulso/contract/accounts/users';
 import { call, CallFailure, assertSuccess } from '#api/client';
-import { readRows } from '#api/reader';
+import { isObject, readRows } from '#api/reader';
 import type { UsersQuery } from '#features/accounts/users/users.rules';
 
 export const listedUsers = { path: '/user', row: userListRow };
 
-/** Without a total the server has sent everybody, whatever was asked. */
-export type UsersAnswer = { rows: UserListRow[]; total: number | undefined };
+/** Without a total the server has sent everybody, whatever was asked; with `more` it has counted only so far. */
+export type UsersAnswer = { rows: UserListRow[]; total: number | undefined; more: boolean };
 
 type Asked = UsersQuery & { page: number; limit: number };
 
-function totalIn(meta: unknown): number | undefined {
-  const total = typeof meta === 'object' && meta !== null && 'total' in meta ? meta.total : undefined;
-  return typeof total === 'number' ? total : undefined;
+function countIn(meta: unknown): Pick<UsersAnswer, 'total' | 'more'> {
+  const { total, more } = isObject(meta) ? meta : {};
+  return { total: typeof total === 'number' ? total : undefined, more: more === true };
 }
 
 export async function readUsers(asked: Asked | undefined, signal: AbortSignal): Promise<UsersAnswer> {
@@ -20,5 +20,5 @@ export async function readUsers(asked: Asked | undefined, signal: AbortSignal): 
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   const { data, meta } = assertSuccess(await call('GET', query ? `user?${query}` : 'user', { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);
-  return { rows: readRows(listedUsers, data), total: totalIn(meta) };
+  return { rows: readRows(listedUsers, data), ...countIn(meta) };
 }

@@ -48,7 +48,7 @@ describe('queryOf', () => {
 });
 
 describe('findUsers', () => {
-  it('finds by name, username or phone, without case and accents, literally, within one of them', () => {
+  it('finds every word in name, username or phone, without case and accents, literally, within one of them', () => {
     const users = people(
       { name: 'José Ñandú' },
       { username: 'JOSE.p' },
@@ -59,7 +59,9 @@ describe('findUsers', () => {
     expect(ids(users, { buscar: 'NANDU' })).toEqual([1]);
     expect(ids(users, { buscar: '+54 11 4777-0000' })).toEqual([3]);
     expect(ids(users, { buscar: '%' })).toEqual([4]);
-    expect(ids(users, { buscar: 'ñandú ana' })).toEqual([]);
+    expect(ids(users, { buscar: 'ñandú  jose' })).toEqual([1]);
+    expect(ids(users, { buscar: 'ñandú nadie' })).toEqual([]);
+    expect(ids(users, { buscar: 'ñandúana' })).toEqual([]);
   });
 
   it('counts a subscription as active while its flag is on and its end is ahead', () => {

@@ -72,12 +72,12 @@ const matches: Matches = {
 
 function matcher(query: UsersQuery, today: DateText) {
   const { search = '' } = query;
-  const term = plainText(search);
+  const words = plainText(search).split(/\s+/);
   const digits = phoneSearchDigits(search);
   const passes = <Name extends UserFilter>(name: Name, user: UserListRow, value: UserFilterValue<Name> | undefined) =>
     value === undefined || matches[name](user, value, today);
   return ({ user, text }: SearchableUser) =>
-    (text.includes(term) || (digits !== '' && text.includes(digits))) &&
+    (words.every((word) => text.includes(word)) || (digits !== '' && text.includes(digits))) &&
     passes('role', user, query.role) &&
     passes('status', user, query.status) &&
     passes('subscription', user, query.subscription);

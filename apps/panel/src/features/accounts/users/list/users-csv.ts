@@ -62,6 +62,7 @@ const readPage = ({ query }: Options, page: number, signal: AbortSignal) =>
   readUsers({ ...query, sort: 'id', order: 'asc', page, limit: EXPORT_PAGE }, signal);
 
 type Counted = { rows: UserListRow[]; total: number };
+const TOO_MANY = 'Son demasiados usuarios para exportarlos de una vez. Usa los filtros para exportarlos por partes.';
 
 /**
  * The other pages, ordered by id so that new users come last. Undefined if a user was deleted meanwhile: later rows move
@@ -100,11 +101,15 @@ async function readPages(first: Counted, options: Options): Promise<Lines | unde
 async function readLines(options: Options): Promise<Lines> {
   const { signal, onProgress } = options;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const { rows, total } = await readPage(options, 1, signal);
+    const { rows, total, more } = await readPage(options, 1, signal);
     if (total === undefined) return linesOf(rows, options);
-    onProgress({ done: 0, total });
-    const everybody = total > MAX_USERS_BY_PAGES && attempt === 1 ? await readEverybody(signal) : undefined;
-    const lines = await (everybody ? linesOf(everybody, options, total) : readPages({ rows, total }, options));
+    // Of those that were not counted nobody can say how far the export is.
+    const known = more ? 0 : total;
+    onProgress({ done: 0, total: known });
+    const isLong = more || (total > MAX_USERS_BY_PAGES && attempt === 1);
+    const everybody = isLong ? await readEverybody(signal) : undefined;
+    if (more && !everybody) throw new CallFailure(200, TOO_MANY);
+    const lines = await (everybody ? linesOf(everybody, options, known) : readPages({ rows, total }, options));
     if (lines) return lines;
   }
   throw new CallFailure(200, 'La lista cambió mientras se exportaba. Por favor, intenta de nuevo.');

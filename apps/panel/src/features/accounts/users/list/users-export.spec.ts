@@ -63,6 +63,28 @@ test.describe('a long export', () => {
     created_at: '2026-01-01T12:00:00.000Z',
   });
 
+  test('a search that more than a thousand match says so, goes on beyond them, and is exported whole', async ({
+    panel,
+  }) => {
+    const people = Array.from({ length: 1_200 }, (_, index) => person(index + 1));
+    await panel.route(/\/api\/user(\?|$)/, async (route) => {
+      const asked = new URL(route.request().url()).searchParams;
+      const [page, limit] = [Number(asked.get('page')), Number(asked.get('limit'))];
+      if (page === 0) return route.fulfill({ json: { success: true, data: people } });
+      const data = people.slice((page - 1) * limit, page * limit);
+      return route.fulfill({ json: { success: true, data, meta: { total: 1_000, page, limit, more: true } } });
+    });
+    await panel.goto('/usuarios?buscar=persona&pagina=20');
+    await expect(panel.getByText('Más de 1.000 usuarios', { exact: true })).toBeVisible();
+    const pages = panel.getByRole('navigation', { name: 'Páginas' });
+    await expect(pages).toContainText('951–1.000 de más de 1.000');
+    await expect(pages).toContainText('20 / más de 20');
+    await pages.getByRole('button', { name: 'Siguiente' }).click();
+    await expect(pages).toContainText('1.001–1.050 de más de 1.000');
+    const { text } = await exported(panel);
+    expect(text.split('\r\n')).toHaveLength(1_202);
+  });
+
   test('USU-22 all pages are read, with progress, called off, restarted when somebody goes, and never half', async ({
     panel,
   }) => {

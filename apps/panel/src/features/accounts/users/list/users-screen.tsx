@@ -41,14 +41,15 @@ const newUser = (
   </LinkButton>
 );
 
-const countOf = (total: number) => `${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
+const countOf = (total: number, more: boolean) =>
+  `${more ? 'Más de ' : ''}${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
 
 export function UsersScreen() {
   const { view, show, filter, clear, active, goTo } = useFilters(firstView);
   const day = today(useNow());
   const list = useUsers(view, day);
   const deletion = useRemoveUser((error) => reportTold('Error al eliminar el usuario', error));
-  const { rows, total, current, isOld } = list;
+  const { rows, total, more, current, isOld } = list;
   const { sort, order = 'asc' } = queryOf(view);
 
   // The last row of the last page is gone, or the address is too old: the last page that there is.
@@ -59,7 +60,7 @@ export function UsersScreen() {
 
   return (
     <>
-      <PageHeader title="Usuarios" context={total === undefined ? '' : countOf(total)}>
+      <PageHeader title="Usuarios" context={total === undefined ? '' : countOf(total, more)}>
         <ExportButton view={view} disabled={!total} />
         {newUser}
       </PageHeader>
@@ -109,7 +110,7 @@ export function UsersScreen() {
               sort={sort && { by: sort, order }}
               onSort={({ by, order: sentido }) => filter({ orden: by, sentido })}
             />
-            <Pagination page={current} limit={PAGE_SIZE} total={total ?? users.length} onPage={goTo} />
+            <Pagination page={current} limit={PAGE_SIZE} total={total ?? users.length} more={more} onPage={goTo} />
           </div>
         )}
       </ListStates>
