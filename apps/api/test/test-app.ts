@@ -10,6 +10,7 @@ import { openPasswords, type Passwords } from '#access/passwords';
 import { openTokens } from '#access/tokens';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
+import type { Db } from '#db/database';
 import { openUploads } from '#files/uploads';
 import type { ConnectionLimits } from '#http/connections';
 import type { Push } from '#http/dependencies';
@@ -49,6 +50,7 @@ export type TestOptions = {
   log?: (line: string) => void;
   /** Another connection to the same database, for tests that cut it. */
   reach?: (connection: ClientConfig) => PoolConfig;
+  replica?: Db;
   /** Of the queue for a connection. */
   queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
@@ -78,6 +80,7 @@ export async function testApp(options: TestOptions = {}) {
   const uploads = openUploads(folder);
   const { http, routes } = buildApp({
     db,
+    replica: options.replica,
     loginDb: openDb(loginPool),
     uploads,
     tokens,

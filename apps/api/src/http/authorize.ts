@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { TokenClaims, Tokens } from '#access/tokens';
 import type { Db } from '#db/database';
+import { openReplicaReader, writtenSoFar } from '#db/replica';
 import { visibleUsers } from '#db/visible-users';
 import type { Actor } from '#db/write';
 import { forbidden, unauthorized } from '#http/errors';
@@ -68,24 +69,26 @@ function attempt(build: () => RawBuilder<unknown> | undefined): { reads?: RawBui
  * Checks every request under /api, unknown paths too, unless the route is public. Role and status are read from the
  * database each time, because they may have changed since the token was issued.
  */
-export function authorize(api: FastifyInstance, { db, tokens }: { db: Db; tokens: Tokens }) {
+export function authorize(api: FastifyInstance, { db, replica, tokens }: { db: Db; replica?: Db; tokens: Tokens }) {
+  const readFromReplica = replica && openReplicaReader(db, replica);
   api.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
     if (!config?.permission) throw new Error(`${String(method)} ${url} declares no permission`);
   });
   api.addHook('onRequest', async (request) => {
-    const { permission = UNKNOWN_PATH, reads: build } = request.routeOptions.config;
+    const { permission = UNKNOWN_PATH, reads: build, fromReplica } = request.routeOptions.config;
     if (permission === 'public') return;
     const token = bearerToken(request);
     const claims = token === undefined ? undefined : await tokens.read(token);
     if (!claims) throw unauthorized();
     const { reads, problem } = attempt(() => build?.(request));
-    const session = await findSession(db, { ...claims, permission, reads });
+    const elsewhere = fromReplica && reads && readFromReplica;
+    const session = await findSession(db, { ...claims, permission, reads: elsewhere ? writtenSoFar : reads });
     if (!session?.status) throw unauthorized();
     // Before `ended`: a demotion ends the sessions, and must still answer 403.
     if (!may(session.role, permission)) throw forbidden();
     if (session.ended) throw unauthorized();
     accounts.set(request, { id: claims.userId, role: session.role, sessionId: claims.sessionId });
     if (problem) throw problem;
-    readTogether.set(request, session.read);
+    readTogether.set(request, elsewhere ? await elsewhere(reads, session.read ?? '') : session.read);
   });
 }

@@ -17,6 +17,8 @@ export type Push = {
 
 export type Dependencies = {
   db: Db;
+  /** A read replica of it. */
+  replica?: Db;
   /** The same database over its own pool: a flood of logins must not take the connections of other requests. */
   loginDb: Db;
   uploads: Uploads;

@@ -20,6 +20,8 @@ export type RouteDocs = {
   answer?: z.ZodMiniType;
   /** An expression that is read in one statement with the session; `readWithSession` gives its text. */
   reads?: (request: FastifyRequest) => RawBuilder<unknown> | undefined;
+  /** Its `reads` may be answered by a replica that has caught up, where there is one. */
+  fromReplica?: true;
 };
 
 export function answerBody(answer: z.ZodMiniType): z.ZodMiniObject {

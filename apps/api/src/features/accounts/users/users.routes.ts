@@ -26,7 +26,14 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
   const answer = z.partial(pageBody(userListRow), { meta: true });
   const reads = (request: FastifyRequest) =>
     isPage(request) ? pageOf(userListQuery.parse(request.query), today(now())) : undefined;
-  const list = { permission, summary: 'Usuarios: lista', query: userListQuery, answer, reads } as const;
+  const list = {
+    permission,
+    summary: 'Usuarios: lista',
+    query: userListQuery,
+    answer,
+    reads,
+    fromReplica: true,
+  } as const;
   app.get('/user', { config: list }, async (request, reply) =>
     isPage(request) ? sendPage(request, reply) : sendWholeList(request, reply, readAllUsers(db)),
   );

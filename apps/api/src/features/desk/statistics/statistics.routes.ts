@@ -7,6 +7,12 @@ import { jsonBody, sendRead } from '#http/json-reads';
 
 export function statisticsRoutes(app: FastifyInstance, deps: Dependencies) {
   const reads = () => jsonBody(statisticsOn(today(deps.now())));
-  const config = { permission: 'statistics', summary: 'Estadísticas', answer: statistics, reads } as const;
+  const config = {
+    permission: 'statistics',
+    summary: 'Estadísticas',
+    answer: statistics,
+    reads,
+    fromReplica: true,
+  } as const;
   app.get('/estadisticas', { config }, sendRead(deps));
 }

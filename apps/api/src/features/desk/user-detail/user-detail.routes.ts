@@ -8,6 +8,12 @@ import { jsonBody, sendRead } from '#http/json-reads';
 
 export function userDetailRoutes(app: FastifyInstance, deps: Dependencies) {
   const reads = (request: FastifyRequest) => jsonBody(detailOf(pathId(request), today(deps.now())));
-  const config = { permission: 'users', summary: 'Usuarios: uno', answer: userDetail, reads } as const;
+  const config = {
+    permission: 'users',
+    summary: 'Usuarios: uno',
+    answer: userDetail,
+    reads,
+    fromReplica: true,
+  } as const;
   app.get('/user/:id', { config }, sendRead(deps));
 }
