@@ -1,7 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { openPool } from '../apps/api/src/db/connect';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, json } from 'node:stream/consumers';
+import { verify } from '@node-rs/argon2';
+import { IMAGE_SIZES } from '@pulso/contract/kit/images';
+import { sql, type RawBuilder } from 'kysely';
+import sharp from 'sharp';
+import { openDb, openPool } from '../apps/api/src/db/connect';
+import { statisticsOn } from '../apps/api/src/features/desk/statistics/statistics.queries';
+import { detailOf } from '../apps/api/src/features/desk/user-detail/user-detail.queries';
 
 /**
  * As fast as Node and PostgreSQL go: a bare server that checks the token and the session, asks one prepared statement and
@@ -10,6 +19,8 @@ import { openPool } from '../apps/api/src/db/connect';
 const { connection, secret } = JSON.parse(process.env.CEILING ?? '{}') as { connection: object; secret: string };
 const pool = openPool(connection, 12);
 const key = Buffer.from(secret, 'base64');
+const folder = await mkdtemp(join(tmpdir(), 'pulso-ceiling-'));
+sharp.concurrency(1);
 
 const SESSION = `
   select u.role from sessions s join users u on u.id = s.user_id
@@ -18,49 +29,79 @@ const LEVEL = 'id, title, description, cover_image, status, created_at, version'
 const USER = `id, name, gender, username, '+54' as "countryCodeT", phone, role, status, suscription_status, suscription_end,
   created_at`;
 
-type Answer = {
-  text: string;
-  values?: (found: RegExpExecArray, body: () => Promise<Record<string, unknown>>) => unknown;
-};
-const answers: [method: string, path: RegExp, Answer][] = [
-  ['GET', /^\/api\/level$/, { text: `select ${LEVEL} from levels order by id` }],
-  [
-    'GET',
-    /^\/api\/user\?.*search=([^&]*)/,
-    {
-      text: `select ${USER}, count(*) over () from users where deleted_at is null and search like '%' || $1 || '%' order by id limit 50`,
-      values: ([, term = '']) => [decodeURIComponent(term)],
-    },
-  ],
-  [
-    'GET',
-    /^\/api\/user\/(\d+)$/,
-    { text: `select ${USER}, email, notes from users where id = $1`, values: ([, id]) => [id] },
-  ],
-  [
-    'POST',
-    /^\/api\/type-diet$/,
-    {
-      text: 'insert into diet_categories (name) values ($1) returning id, name, created_at, version',
-      values: async (_, body) => [(await body()).name],
-    },
-  ],
-  [
-    'PATCH',
-    /^\/api\/type-diet\/(\d+)$/,
-    {
-      text: `update diet_categories set name = $2, version = version + 1, updated_at = now() where id = $1
-        returning id, name, created_at, version`,
-      values: async ([, id], body) => [id, (await body()).name],
-    },
-  ],
-  [
-    'GET',
-    /^\/api\/estadisticas$/,
-    {
-      text: `select coalesce(sum(change), 0) as total, coalesce(sum(change) filter (where active), 0) as active from user_tally`,
-    },
-  ],
+type Values = (found: RegExpExecArray, request: IncomingMessage) => unknown[] | Promise<unknown[]>;
+type Answer = { method: string; path: RegExp; text: string; values?: Values };
+
+const bodyOf = (request: IncomingMessage) => json(request) as Promise<Record<string, unknown>>;
+
+/** The product's own expression as one statement; the id of the path takes the place of `ID`. */
+const ID = 987_654_321;
+function asStatement(expression: RawBuilder<unknown>): Pick<Answer, 'text' | 'values'> {
+  const { sql: text, parameters } = sql`select ${expression} as data`.compile(openDb(pool));
+  return { text, values: ([, id]) => parameters.map((one) => (one === ID ? Number(id) : one)) };
+}
+
+/** The sizes of the picture in a form, on disk. */
+async function storePicture(request: IncomingMessage): Promise<string> {
+  const form = await buffer(request);
+  const start = form.indexOf('\r\n\r\n', form.indexOf('filename=')) + 4;
+  const image = form.subarray(start, form.lastIndexOf('\r\n--', form.length - 4));
+  const { data, info } = await sharp(image)
+    .resize({ width: 1_600, height: 1_600, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const name = randomBytes(16).toString('hex');
+  for (const { file, width } of IMAGE_SIZES) {
+    const size = { width, height: width, fit: 'inside', withoutEnlargement: true } as const;
+    await writeFile(
+      join(folder, `${name}-${file}`),
+      await sharp(data, { raw: info }).resize(size).webp({ quality: 82 }).toBuffer(),
+    );
+  }
+  return name;
+}
+
+const answers: Answer[] = [
+  { method: 'GET', path: /^\/api\/level$/, text: `select ${LEVEL} from levels order by id` },
+  {
+    method: 'GET',
+    path: /^\/api\/level\/(\d+)$/,
+    text: `select ${LEVEL} from levels where id = $1`,
+    values: ([, id]) => [id],
+  },
+  {
+    method: 'POST',
+    path: /^\/api\/level$/,
+    text: `insert into levels (title, cover_image) values ('Con foto', $1) returning ${LEVEL}`,
+    values: async (_, request) => [await storePicture(request)],
+  },
+  {
+    method: 'GET',
+    path: /^\/api\/user\?.*search=([^&]*)(&sort=name)/,
+    text: `select ${USER}, count(*) over () from users where deleted_at is null and search like '%' || $1 || '%' order by name_key, id limit 50`,
+    values: ([, term = '']) => [decodeURIComponent(term)],
+  },
+  {
+    method: 'GET',
+    path: /^\/api\/user\?.*search=([^&]*)/,
+    text: `select ${USER}, count(*) over () from users where deleted_at is null and search like '%' || $1 || '%' order by id limit 50`,
+    values: ([, term = '']) => [decodeURIComponent(term)],
+  },
+  { method: 'GET', path: /^\/api\/user\/(\d+)$/, ...asStatement(detailOf(ID, '2026-11-16')) },
+  {
+    method: 'POST',
+    path: /^\/api\/type-diet$/,
+    text: 'insert into diet_categories (name) values ($1) returning id, name, created_at, version',
+    values: async (_, request) => [(await bodyOf(request)).name],
+  },
+  {
+    method: 'PATCH',
+    path: /^\/api\/type-diet\/(\d+)$/,
+    text: `update diet_categories set name = $2, version = version + 1, updated_at = now() where id = $1
+      returning id, name, created_at, version`,
+    values: async ([, id], request) => [id, (await bodyOf(request)).name],
+  },
+  { method: 'GET', path: /^\/api\/estadisticas$/, ...asStatement(statisticsOn('2026-11-16')) },
 ];
 
 function sessionOf({ headers }: IncomingMessage): string | undefined {
@@ -71,27 +112,49 @@ function sessionOf({ headers }: IncomingMessage): string | undefined {
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { jti: string }).jti;
 }
 
+async function logIn(request: IncomingMessage): Promise<unknown[]> {
+  const { username, password } = await bodyOf(request);
+  const { rows } = await pool.query({
+    name: 'login',
+    text: 'select id, name, username, role, status, password_hash from users where username_key = $1 and deleted_at is null',
+    values: [username],
+  });
+  const [{ password_hash, ...user }] = rows as [{ id: number; password_hash: string }];
+  if (!(await verify(password_hash, String(password)))) return [];
+  const session = randomUUID();
+  await pool.query({
+    name: 'start',
+    text: `insert into sessions (id, user_id, address, expires_at) values ($1, $2, '127.0.0.1', now() + interval '8 hours')`,
+    values: [session, user.id],
+  });
+  const claims = Buffer.from(JSON.stringify({ sub: user.id, jti: session })).toString('base64url');
+  return [{ user, access_token: `${claims}.${createHmac('sha256', key).update(claims).digest('base64url')}` }];
+}
+
+async function rowsFor(request: IncomingMessage): Promise<unknown[] | undefined> {
+  const { method = '', url = '' } = request;
+  if (url === '/api/auth/login') return logIn(request);
+  const session = sessionOf(request);
+  const index = answers.findIndex((one) => one.method === method && one.path.test(url));
+  const answer = answers[index];
+  const found = answer?.path.exec(url);
+  if (!session || !answer || !found) return undefined;
+  const { rowCount } = await pool.query({ name: 'session', text: SESSION, values: [session] });
+  if (!rowCount) return undefined;
+  const values = (await answer.values?.(found, request)) ?? [];
+  return (await pool.query({ name: `answer-${index}`, text: answer.text, values })).rows;
+}
+
 const server = createServer((request, response) => {
-  void (async () => {
-    const { method = '', url = '' } = request;
-    const session = sessionOf(request);
-    const [index, found] = answers
-      .map(([verb, path], place) => [place, verb === method ? path.exec(url) : null] as const)
-      .find(([, match]) => match) ?? [-1, null];
-    const answer = answers[index]?.[2];
-    if (!session || !answer || !found) return response.writeHead(404).end();
-    const body = async () => JSON.parse(await text(request)) as Record<string, unknown>;
-    const values = ((await answer.values?.(found, body)) ?? []) as unknown[];
-    const { rowCount } = await pool.query({ name: 'session', text: SESSION, values: [session] });
-    if (!rowCount) return response.writeHead(401).end();
-    const { rows } = await pool.query({ name: `answer-${index}`, text: answer.text, values });
-    const json = JSON.stringify({ success: true, data: rows });
-    response.writeHead(method === 'POST' ? 201 : 200, {
+  void rowsFor(request).then((rows) => {
+    if (!rows) return response.writeHead(404).end();
+    const body = JSON.stringify({ success: true, data: rows });
+    response.writeHead(request.method === 'POST' ? 201 : 200, {
       'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(json),
+      'Content-Length': Buffer.byteLength(body),
     });
-    return response.end(json);
-  })();
+    return response.end(body);
+  });
 });
 server.listen(0, '127.0.0.1', () =>
   process.send?.({ url: `http://127.0.0.1:${(server.address() as { port: number }).port}` }),

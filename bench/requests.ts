@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openPool } from '../apps/api/src/db/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
-import { logIn, startProduct } from '../e2e/product';
+import sharp from 'sharp';
+import { ADMIN, logIn, startProduct } from '../e2e/product';
 import { ensureBuilt } from '../tools/build.mjs';
 
 /**
@@ -48,11 +49,34 @@ const bare = fork(fileURLToPath(new URL('./ceiling.ts', import.meta.url)), {
 });
 const [{ url: ceilingUrl }] = (await once(bare, 'message')) as [{ url: string }];
 
-type Call = { method: string; path: () => string; body?: () => object };
+type Call = {
+  method: string;
+  path: () => string;
+  body?: () => object;
+  /** A whole form, with its type. */
+  form?: { type: string; bytes: Buffer };
+  /** Fewer at once, for what takes a core each. */
+  connections?: number;
+};
+
+/** A photo of 2 MB, as a phone takes it. */
+async function photoForm() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 28 } as const;
+  const photo = await sharp({ create: { width: 2_400, height: 1_800, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 74 })
+    .toBuffer();
+  const head = `--corte\r\nContent-Disposition: form-data; name="title"\r\n\r\nCon foto\r\n--corte\r\nContent-Disposition: form-data; name="image"; filename="foto.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
+  const bytes = Buffer.concat([Buffer.from(head), photo, Buffer.from('\r\n--corte--\r\n')]);
+  say(`The photo has ${(photo.length / 1e6).toFixed(1)} MB`);
+  return { type: 'multipart/form-data; boundary=corte', bytes };
+}
+
 let count = 0;
 const calls: Record<string, Call> = {
   'list of 100 levels': { method: 'GET', path: () => '/api/level' },
+  'one level': { method: 'GET', path: () => `/api/level/${1 + (count++ % LEVELS)}` },
   'search page of 50': { method: 'GET', path: () => '/api/user?page=1&limit=50&search=persona12' },
+  'search page by name': { method: 'GET', path: () => '/api/user?page=1&limit=50&search=persona12&sort=name' },
   'one user': { method: 'GET', path: () => `/api/user/${1 + (count++ % 5_000)}` },
   estadisticas: { method: 'GET', path: () => '/api/estadisticas' },
   'patch a category': {
@@ -61,15 +85,17 @@ const calls: Record<string, Call> = {
     body: () => ({ name: `Cambiada ${count}` }),
   },
   'create a category': { method: 'POST', path: () => '/api/type-diet', body: () => ({ name: `Nueva ${count++}` }) },
+  login: { method: 'POST', path: () => '/api/auth/login', body: () => ADMIN, connections: 2 },
+  'create with a photo': { method: 'POST', path: () => '/api/level', form: await photoForm(), connections: 2 },
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
-function send(base: string, { method, path, body }: Call): Promise<number> {
-  const payload = body && JSON.stringify(body());
+function send(base: string, { method, path, body, form }: Call): Promise<number> {
+  const payload = form?.bytes ?? (body && Buffer.from(JSON.stringify(body())));
   const headers = {
     Authorization: `Bearer ${token}`,
-    ...(payload && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }),
+    ...(payload && { 'Content-Type': form?.type ?? 'application/json', 'Content-Length': payload.length }),
   };
   return new Promise((resolve, reject) => {
     request(base + path(), { method, headers, agent }, (response) => {
@@ -91,7 +117,7 @@ async function measure(base: string, call: Call): Promise<number> {
       answered += 1;
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, line));
+  await Promise.all(Array.from({ length: call.connections ?? CONNECTIONS }, line));
   return (answered * 1_000) / ROUND_MS;
 }
 
