@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@t
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useRemove } from '#api/resources';
 import { listedUsers, readUsers } from '#features/accounts/users/users-calls';
-import { findUsers, queryOf, searchable, type UsersView } from '#features/accounts/users/users.rules';
+import { findUsers, queryOf, searchable, sortUsers, type UsersView } from '#features/accounts/users/users.rules';
 import { useDebounced } from '#ui/use-debounced';
 
 export const PAGE_SIZE = 50;
@@ -60,7 +60,9 @@ export function useUsers(view: UsersView, today: string) {
 
   const shown = useDeferredValue(view);
   const people = useMemo(() => everybody.data && searchable(everybody.data), [everybody.data]);
-  const found = useMemo(() => people && findUsers(people, queryOf(shown), today), [people, shown, today]);
+  const { sort, order } = queryOf(shown);
+  const ordered = useMemo(() => people && sortUsers(people, { sort, order }), [people, sort, order]);
+  const found = useMemo(() => ordered && findUsers(ordered, queryOf(shown), today), [ordered, shown, today]);
 
   // A page that fails to load leaves the last one on the screen.
   const [last, setLast] = useState<Page>();

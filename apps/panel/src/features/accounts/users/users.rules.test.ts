@@ -5,6 +5,7 @@ import {
   firstView,
   queryOf,
   searchable,
+  sortUsers,
   userCsvLine,
   type UsersView,
 } from '#features/accounts/users/users.rules';
@@ -25,8 +26,10 @@ const base: UserListRow = {
 };
 const people = (...changes: Partial<UserListRow>[]) =>
   changes.map((change, index) => ({ ...base, id: index + 1, ...change }));
-const ids = (users: UserListRow[], view: Partial<UsersView>) =>
-  findUsers(searchable(users), queryOf({ ...firstView, ...view }), TODAY).map(({ id }) => id);
+const ids = (users: UserListRow[], view: Partial<UsersView>) => {
+  const query = queryOf({ ...firstView, ...view });
+  return findUsers(sortUsers(searchable(users), query), query, TODAY).map(({ id }) => id);
+};
 
 describe('queryOf', () => {
   it('leaves out what an address does not mean', () => {

@@ -94,16 +94,22 @@ function sortKey(user: UserListRow, sort: NonNullable<UsersQuery['sort']>): stri
   return typeof value === 'boolean' ? Number(value) : (value ?? '');
 }
 
-/** Those that the search and the filters leave, in the wanted order: as the server finds them where it does so itself. */
-export function findUsers(users: readonly SearchableUser[], query: UsersQuery, today: DateText): UserListRow[] {
-  const found = users.filter(matcher(query, today)).map(({ user }) => user);
-  const { sort, order } = query;
-  if (!sort) return found;
+/** In the wanted order. Apart from the search, because sorting a hundred thousand at every key would hold up the typing. */
+export function sortUsers(
+  users: readonly SearchableUser[],
+  { sort, order }: Pick<UsersQuery, 'sort' | 'order'>,
+): readonly SearchableUser[] {
+  if (!sort) return users;
   const direction = order === 'desc' ? -1 : 1;
-  return found
-    .map((user) => ({ user, key: sortKey(user, sort) }))
-    .sort((a, b) => direction * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.user.id - b.user.id))
-    .map(({ user }) => user);
+  return users
+    .map((one) => ({ one, id: one.user.id, key: sortKey(one.user, sort) }))
+    .sort((a, b) => direction * (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
+    .map(({ one }) => one);
+}
+
+/** Those that the search and the filters leave: as the server finds them where it does so itself. */
+export function findUsers(users: readonly SearchableUser[], query: UsersQuery, today: DateText): UserListRow[] {
+  return users.filter(matcher(query, today)).map(({ user }) => user);
 }
 
 export const roleTones: Record<Role, 'purple' | 'blue' | 'green'> = {

@@ -38,8 +38,7 @@ async function linesOf(users: UserListRow[], options: Options, total = users.len
   const lines: Lines = new Map();
   for (let seen = 0; seen < users.length; seen += CHUNK_USERS) {
     const some = searchable(users.slice(seen, seen + CHUNK_USERS));
-    for (const user of findUsers(some, { ...query, sort: undefined }, today))
-      lines.set(user.id, userCsvLine(user, today));
+    for (const user of findUsers(some, query, today)) lines.set(user.id, userCsvLine(user, today));
     onProgress({ done: lines.size, total });
     await nextTask();
     signal.throwIfAborted();
