@@ -19,10 +19,15 @@ const EVERYTHING: RunOptions = {
 };
 const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
+/** Of a page that is not drawn axe would find no colours, and nothing would be too small to touch. */
+const expectDrawn = (page: Page) =>
+  expect(page.locator('html'), 'the file needs test.use(looking)').toHaveCSS('opacity', '1');
+
 type Axe = { axe: { run: (within: string, options: RunOptions) => Promise<AxeResults> } };
 
 /** What axe finds serious or critical, as sentences: made in the page, because all that it passes is a lot to bring over. */
 export async function findings(page: Page, options: RunOptions = EVERYTHING, within = 'html'): Promise<string[]> {
+  await expectDrawn(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async ([place, run]) => {
@@ -64,6 +69,7 @@ const smallTargets = (page: Page) =>
   );
 
 export async function expectFitsPhone(page: Page, what: string) {
+  await expectDrawn(page);
   await expect.soft.poll(() => overflow(page), what).toBeLessThanOrEqual(0);
   expect.soft(await smallTargets(page), what).toEqual([]);
 }
