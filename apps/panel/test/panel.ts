@@ -24,7 +24,7 @@ type Own = {
   /** Words that the console may say in this test; anything else it complains about fails the test. */
   expectedErrors: RegExp[];
   /**
-   * Whether the page is drawn as well as laid out. Drawing takes a fifth of the time, and only what looks at colours or
+   * Whether the page is drawn as well as laid out. Drawing takes up to a fifth of the time, and only what looks at colours or
    * at what can be seen has a use for it: roles, texts, boxes, styles and clicks are the same without.
    */
   drawn: boolean;
