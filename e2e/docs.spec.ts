@@ -1,27 +1,10 @@
-import { expect, test as base } from '@playwright/test';
-import { startForBrowser } from './browser-product';
+import { expect, test } from '../apps/panel/test/panel';
 import { ADMIN } from './product';
 
-const test = base.extend<object, { url: string }>({
-  url: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to see what is needed: nothing.
-    async ({}, use) => {
-      const product = await startForBrowser();
-      await use(product.url);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-// Whatever the browser complains about (a policy breach, a broken script) fails the test.
-test.beforeEach(({ page }) => {
-  page.on('pageerror', (error) => {
-    throw error;
-  });
-});
-
-test('the API page asks who is there, loads nothing from outside and describes every call', async ({ page, url }) => {
+test('the API page asks who is there, loads nothing from outside and describes every call', async ({
+  page,
+  product: { url },
+}) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
   const opened = await page.goto(`${url}/api/docs`);

@@ -5,10 +5,10 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import { expect } from './panel';
 
 /**
- * For test.use in every file that looks for findings: the page's policy forbids scripts of others, axe among them; and
- * what is still fading in has no contrast yet.
+ * For test.use in every file that looks for findings: what is not drawn has no colours; the page's policy forbids
+ * scripts of others, axe among them; and what is still fading in has no contrast yet.
  */
-export const looking = { bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } } as const;
+export const looking = { drawn: true, bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } } as const;
 export const PHONE = { width: 390, height: 844 };
 /** Of the kind that a person types without thinking of the width of a phone. */
 export const LONG = 'Un nombre bastante largo, de los que alguien escribe sin pensar en el ancho de su teléfono';
@@ -19,10 +19,15 @@ const EVERYTHING: RunOptions = {
 };
 const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
+/** Of a page that is not drawn axe would find no colours, and nothing would be too small to touch. */
+const expectDrawn = (page: Page) =>
+  expect(page.locator('html'), 'the file needs test.use(looking)').toHaveCSS('opacity', '1');
+
 type Axe = { axe: { run: (within: string, options: RunOptions) => Promise<AxeResults> } };
 
 /** What axe finds serious or critical, as sentences: made in the page, because all that it passes is a lot to bring over. */
 export async function findings(page: Page, options: RunOptions = EVERYTHING, within = 'html'): Promise<string[]> {
+  await expectDrawn(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async ([place, run]) => {
@@ -44,7 +49,7 @@ export async function expectSound(page: Page, what: string, within?: string) {
     // Colours arrive with the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const found = await findings(page, colorScheme === 'light' ? EVERYTHING : COLOURS, within);
-    expect(found, `${what}, ${colorScheme}`).toEqual([]);
+    expect.soft(found, `${what}, ${colorScheme}`).toEqual([]);
   }
 }
 
@@ -64,6 +69,7 @@ const smallTargets = (page: Page) =>
   );
 
 export async function expectFitsPhone(page: Page, what: string) {
-  await expect.poll(() => overflow(page), what).toBeLessThanOrEqual(0);
-  expect(await smallTargets(page), what).toEqual([]);
+  await expectDrawn(page);
+  await expect.soft.poll(() => overflow(page), what).toBeLessThanOrEqual(0);
+  expect.soft(await smallTargets(page), what).toEqual([]);
 }

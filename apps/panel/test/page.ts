@@ -3,6 +3,20 @@ import { expect, formFields } from './panel';
 
 type Look = { look: 'cards' | 'rows' };
 
+/**
+ * Goes on to another screen as a link does: what was loaded stays, which takes a fifth of the time of a load by address.
+ * It is there once the heading of the screen before is gone.
+ */
+export async function goOn(page: Page, route: string) {
+  await page.locator('main h1').evaluate((heading) => heading.setAttribute('data-left', ''));
+  await page.evaluate((address) => {
+    history.pushState({}, '', address);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, route);
+  await expect(page.locator('[data-left]')).toHaveCount(0);
+  await expect(page.locator('main h1')).toBeVisible();
+}
+
 /** The items of a catalogue. */
 export function items(page: Page, { look }: Look): Locator {
   return page.getByRole('main').getByRole(look === 'cards' ? 'article' : 'listitem');

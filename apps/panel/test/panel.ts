@@ -23,7 +23,19 @@ type Own = {
   panel: Page;
   /** Words that the console may say in this test; anything else it complains about fails the test. */
   expectedErrors: RegExp[];
+  /**
+   * Whether the page is drawn as well as laid out. Drawing takes up to a fifth of the time, and only what looks at colours or
+   * at what can be seen has a use for it: roles, texts, boxes, styles and clicks are the same without.
+   */
+  drawn: boolean;
 };
+
+/** Keeps what is laid out, and clicked, off the screen. A sheet of its own: the page's policy forbids a style element. */
+function leaveUndrawn() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root { opacity: 0 }');
+  document.adoptedStyleSheets = [sheet];
+}
 
 export const test = base.extend<Own, Worker & { kind: Kind }>({
   kind: ['usual', { option: true, scope: 'worker' }],
@@ -38,12 +50,14 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
   api: [async ({ product }, use) => use(await logIn(product.url)), { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product.url),
   expectedErrors: [[], { option: true }],
+  drawn: [false, { option: true }],
   context: async ({ context }, use) => {
     await use(context);
     // A call still held when its page closes would throw after its test, and take the next test of the worker with it.
     await Promise.all([context, ...context.pages()].map((place) => place.unrouteAll({ behavior: 'ignoreErrors' })));
   },
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, expectedErrors, drawn }, use) => {
+    if (!drawn) await page.addInitScript(leaveUndrawn);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LONG } from './accessibility';
 import { tag, type test } from './builders';
-import { names, rows, setRow } from './page';
+import { goOn, names, rows, setRow } from './page';
 import { answerWith, expect } from './panel';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
@@ -14,7 +14,8 @@ type Visit = (tools: Tools) => AsyncGenerator<State>;
 const UNBROKEN = LONG.replaceAll(' ', '');
 
 async function goTo(panel: Page, route: string, sign: string) {
-  await panel.goto(route);
+  if (panel.url() === 'about:blank') await panel.goto(route);
+  else await goOn(panel, route);
   const main = panel.getByRole('main');
   await expect(
     main
@@ -130,7 +131,7 @@ export const visits: Record<string, Visit> = {
     await expect(rows(panel)).toHaveCount(2);
     await panel.getByRole('button', { name: /^Filtros/ }).click();
     yield { name: 'list', soundOnPhone: true };
-    await panel.goto(`/usuarios/editar/${user.id}`);
+    await goOn(panel, `/usuarios/editar/${user.id}`);
     await panel.getByLabel('Nombre completo').fill('');
     await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
     await expect(panel.getByText('El nombre completo es obligatorio')).toBeVisible();

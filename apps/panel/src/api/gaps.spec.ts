@@ -18,6 +18,7 @@ import { trainings } from '@pulso/contract/content/trainings';
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import type * as z from 'zod/mini';
 import { chooseAll, seenGaps, serve, troubles, walk, whole, type Answer } from '#test/gaps';
+import { goOn } from '#test/page';
 import { expect, test } from '#test/panel';
 
 // Where a kind of record has no call of its own, the detail's are shown; the panel says so of every 404.
@@ -101,7 +102,7 @@ for (const [path, [screen = '', ...others]] of Object.entries(listed))
     expect(await troubles(panel)).toEqual([]);
     expect(warnings).toEqual([`${path}: 1 sin un id válido no se muestran`]);
     for (const other of others) {
-      await panel.goto(other);
+      await goOn(panel, other);
       await expect(panel.getByRole('main').locator('[data-skeleton], [aria-busy=true]')).toHaveCount(0);
       await expect(panel.getByRole('main').locator('h1')).toBeVisible();
       expect(await troubles(panel)).toEqual([]);

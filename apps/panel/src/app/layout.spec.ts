@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goOn } from '#test/page';
 import { answerWith, expect, test } from '#test/panel';
 import { firstScreens, panelRoutes } from '#test/panel-routes';
 
@@ -324,8 +325,9 @@ test.describe('with a refusal on the way', () => {
     await page.getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(page.getByText('El usuario es obligatorio')).toBeVisible();
     const seen = [await wordsOf(page)];
+    await panel.goto('/configuracion/notificaciones');
     for (const { route, title } of firstScreens) {
-      await panel.goto(route);
+      await goOn(panel, route);
       await expect(panel.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(panel.locator('[aria-busy=true]')).toHaveCount(0);
       seen.push(await wordsOf(panel));
