@@ -34,6 +34,7 @@ import { healthRoutes } from '#http/health.routes';
 import { panelRoutes, type PanelFiles } from '#http/panel';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
+import { ONLY_PROCESS, type Machine } from '#machine';
 
 const MAX_URL_LENGTH = 4_096;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -44,7 +45,8 @@ const TIMEOUT_CHECK_MS = 2_000;
 // time-out: one whose answer waits in the kernel's buffers looks idle from here.
 const KEEP_ALIVE_MS = { proxy: 65_000, client: 10_000 };
 
-type Options = Omit<Dependencies, 'now'> & {
+type Options = Omit<Dependencies, 'now' | 'machine'> & {
+  machine?: Machine;
   now?: () => Date;
   log?: FastifyServerOptions['logger'];
   trustProxy?: string;
@@ -57,7 +59,7 @@ export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 /** The whole HTTP application. No side effects until it listens or gets an injected request. */
 export function buildApp(options: Options): App {
   const { log = false, trustProxy, panel, connections = CONNECTION_LIMITS, now = () => new Date(), ...given } = options;
-  const deps: Dependencies = { ...given, now };
+  const deps: Dependencies = { machine: ONLY_PROCESS, ...given, now };
   const isProxy = compile(trustProxy?.split(',').map((address) => address.trim()) ?? []);
   const http = fastify({
     logger: log,

@@ -14,11 +14,16 @@ const whole = (min: number, max: number) =>
 const address = z.url('debe ser una dirección web');
 const blankIsAbsent = (value: string | undefined) => (value === '' ? undefined : value);
 
+/** More would leave each too few connections to the included database. */
+export const MAX_PROCESSES = 8;
+
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const environment = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
+  /** How many processes serve. */
+  WEB_CONCURRENCY: z._default(whole(1, MAX_PROCESSES), 1),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://'))),
   /** The folder of PostgreSQL's binaries, or `system`, instead of the included ones. */

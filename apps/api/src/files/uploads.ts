@@ -7,6 +7,7 @@ import { isRolledBack } from '#db/errors';
 import { Refusal, unavailable } from '#db/refusal';
 import { openSemaphore } from '#db/semaphore';
 import { formatOf } from '#files/image-format';
+import { ONLY_PROCESS, shareOf, type Machine } from '#machine';
 
 const MAX_PIXELS = 40_000_000;
 const MAX_FRAMES = 50;
@@ -120,15 +121,17 @@ export const pictureUrl = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IM
 const nameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).exec(url)?.[1];
 
 /** Uploaded images: one folder each, with a random name, and in it the sizes that the panel shows. */
-export function openUploads(folder: string) {
-  const { run: bounded } = openSemaphore({ slots: MAX_CONCURRENT, maxWaiting: MAX_WAITING, refusal: unavailable });
+export function openUploads(folder: string, machine: Machine = ONLY_PROCESS) {
+  const maxWaiting = shareOf(MAX_WAITING, machine);
+  const { run: bounded } = openSemaphore({ slots: MAX_CONCURRENT, maxWaiting, refusal: unavailable });
 
   const place = async (files: ImageFiles): Promise<string> => {
     const name = randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
     await publish(folder, name, files);
     return pictureUrl(name);
   };
-  const store = async (bytes: Buffer, field: string) => place(await bounded(() => encode(bytes, field)));
+  const store = async (bytes: Buffer, field: string) =>
+    place(await bounded(() => machine.alone('image', () => encode(bytes, field))));
 
   const remove = async (url: string | null | undefined) => {
     const name = url && nameOf(url);
