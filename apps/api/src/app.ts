@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { compile } from '@fastify/proxy-addr';
-import staticFiles from '@fastify/static';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { notFound } from '#db/refusal';
 import { catalogueTables } from '#db/tables';
@@ -19,7 +18,6 @@ import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
 import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
 import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
 import { userDetailRoutes } from '#features/desk/user-detail/user-detail.routes';
-import { UPLOADS_PREFIX } from '#files/uploads';
 import { authorize, findAccount } from '#http/authorize';
 import { MAX_JSON_BYTES, registerBodies } from '#http/body';
 import { answerBrokenRequest } from '#http/broken-requests';
@@ -32,6 +30,7 @@ import { addressTooLong, errorAnswers } from '#http/errors';
 import { withoutExtras } from '#http/extras';
 import { healthRoutes } from '#http/health.routes';
 import { panelRoutes, type PanelFiles } from '#http/panel';
+import { pictureRoutes } from '#http/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
 import { ONLY_PROCESS, type Machine } from '#machine';
@@ -132,15 +131,7 @@ export function buildApp(options: Options): App {
     { prefix: '/api' },
   );
 
-  http.register(staticFiles, {
-    root: deps.uploads.folder,
-    prefix: UPLOADS_PREFIX,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    dotfiles: 'ignore',
-    decorateReply: false,
-  });
+  pictureRoutes(http, deps.uploads.pictures);
   panelRoutes(http, panel);
   return { http, routes };
 }

@@ -30,6 +30,13 @@ const environment = z.object({
   POSTGRES_BIN: z.optional(z.string()),
   /** Sweeps any number of orphaned pictures. */
   SWEEP_ALL: z._default(onOff, false),
+  /** The bucket for pictures, instead of the folder in DATA_DIR. */
+  S3_BUCKET: z.optional(z.string()),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ENDPOINT: z.optional(address),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  S3_PREFIX: z._default(z.string().check(z.regex(/^[\w./-]*$/, 'solo puede tener letras, números, . _ - y /')), ''),
   ADMIN_USERNAME: z._default(z.string(), 'admin'),
   ADMIN_PASSWORD: z.optional(
     z
@@ -68,8 +75,38 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
     throw new StartupError(`La configuración no es válida:\n${problems.join('\n')}`);
   }
-  const { DATA_DIR, DEMO, ...rest } = parsed.data;
-  return { ...rest, DATA_DIR: resolve(DATA_DIR), DEMO: DEMO ?? rest.DATABASE_URL === undefined };
+  const {
+    DATA_DIR,
+    DEMO,
+    S3_BUCKET,
+    S3_REGION,
+    S3_ENDPOINT,
+    S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY,
+    S3_PREFIX,
+    ...rest
+  } = parsed.data;
+  const invalid = (problem: string) => new StartupError(`La configuración no es válida:\n  ${problem}`);
+  // Half a setting would keep the pictures where nobody looks for them.
+  if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY) !== undefined)
+    throw invalid('S3_BUCKET: falta, y hay otras variables S3_');
+  if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined))
+    throw invalid('S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY van juntas');
+  const credentials =
+    S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined
+      ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+      : undefined;
+  const S3 =
+    S3_BUCKET === undefined
+      ? undefined
+      : {
+          bucket: S3_BUCKET,
+          region: S3_REGION,
+          endpoint: S3_ENDPOINT,
+          credentials,
+          prefix: S3_PREFIX.replace(/^\/+/, '').replace(/([^/])\/*$/, '$1/'),
+        };
+  return { ...rest, S3, DATA_DIR: resolve(DATA_DIR), DEMO: DEMO ?? rest.DATABASE_URL === undefined };
 }
 
 export type Config = ReturnType<typeof readConfig>;

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { today } from '@pulso/contract/kit/dates';
 import { fastify } from 'fastify';
 import type { Pool, PoolConfig } from 'pg';
@@ -13,6 +11,7 @@ import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open-database';
 import { fillDemo } from '#demo/fill-demo';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
+import { openStore } from '#files/open-store';
 import { openUploads, type Uploads } from '#files/uploads';
 import { ONLY_PROCESS } from '#machine';
 import { startPushThread } from '#push/push-thread';
@@ -37,9 +36,8 @@ function box(lines: string[]): string {
 
 async function start(closing: Step[]) {
   const config = readConfig(process.env);
-  const uploads = openUploads(join(config.DATA_DIR, 'uploads'));
   await makeDataDir(config.DATA_DIR);
-  await mkdir(uploads.folder, { recursive: true });
+  const uploads = openUploads(await openStore(config));
   const { pool, connection } = await openDatabase(config, closing, {
     print,
     holder: `http://${config.HOST}:${config.PORT}`,

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { openPasswords } from '#access/passwords';
 import type { WorkerOrder } from '#cluster/messages';
 import { openPrimary } from '#cluster/primary';
 import { openPool } from '#db/connect';
 import { poolSizes } from '#db/pool-sizes';
+import { openStore } from '#files/open-store';
 import { openUploads } from '#files/uploads';
 import { serve } from '#serve';
 import { StartupError } from '#startup-error';
@@ -26,7 +26,7 @@ async function start({ config, connection }: WorkerOrder) {
       config,
       pool,
       connection,
-      uploads: openUploads(join(config.DATA_DIR, 'uploads'), machine),
+      uploads: openUploads(await openStore(config), machine),
       passwords: openPasswords(machine),
       machine,
       wake: primary.wake,

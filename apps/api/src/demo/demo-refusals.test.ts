@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { diskStore } from '#files/disk-store';
 import { openUploads } from '#files/uploads';
 import { demoCounts, fillIn } from '#test/demo';
 import { testApp } from '#test/test-app';
@@ -38,7 +39,7 @@ describe('a database with data', () => {
 describe('a filling that fails', () => {
   it('API-37 leaves neither rows nor pictures when the disk refuses one of them', async () => {
     const app = await testApp();
-    const real = openUploads(app.folder);
+    const real = openUploads(diskStore(app.folder));
     let placed = 0;
     const place: typeof real.place = async (files) => {
       placed += 1;
