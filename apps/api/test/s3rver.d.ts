@@ -1,17 +1,20 @@
 declare module '@20minutes/s3rver' {
-  type Options = {
-    address: string;
-    port: number;
-    silent: boolean;
-    directory: string;
-    vhostBuckets: boolean;
-    allowMismatchedSignatures: boolean;
-    configureBuckets: { name: string }[];
-  };
-  export default class S3rver {
-    constructor(options: Options);
-    httpServer: import('node:http').Server;
-    run(): Promise<import('node:net').AddressInfo>;
+  import type { Server } from 'node:http';
+  import type { AddressInfo } from 'node:net';
+
+  class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      silent: boolean;
+      directory: string;
+      vhostBuckets: boolean;
+      allowMismatchedSignatures: boolean;
+      configureBuckets: { name: string }[];
+    });
+    httpServer: Server;
+    run(): Promise<AddressInfo>;
     close(): Promise<void>;
   }
+  export = S3rver;
 }
