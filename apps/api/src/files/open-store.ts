@@ -7,7 +7,7 @@ import type { PictureStore } from '#files/picture-store';
 /** The configured bucket, or the folder in DATA_DIR. */
 export async function openStore({ DATA_DIR, S3 }: Config): Promise<PictureStore> {
   if (S3) {
-    // Only when it is needed: the SDK takes a third of a second to load.
+    // Only when it is needed: loading the SDK would delay every start.
     const { s3Store } = await import('#files/s3-store');
     return s3Store(S3);
   }
