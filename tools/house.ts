@@ -23,6 +23,7 @@ export const CONTRACT_LAYERS = ['kit', ...Object.keys(AREAS)];
 export const API_LAYERS = [
   'startup-error',
   'config',
+  'machine',
   'db',
   'files',
   'access',
@@ -31,8 +32,11 @@ export const API_LAYERS = [
   'push',
   'demo',
   'chores',
+  'cluster',
   'app',
+  'serve',
   'deliver',
+  'worker',
   'seed',
   'server',
 ];

@@ -8,7 +8,11 @@ export default defineConfig({
   },
   build: {
     ssr: true,
-    rolldownOptions: { input: { server: 'src/server.ts', deliver: 'src/deliver.ts' } },
+    rolldownOptions: {
+      input: { server: 'src/server.ts', worker: 'src/worker.ts', deliver: 'src/deliver.ts' },
+      // Beside the entries: code that both load finds the panel from there.
+      output: { chunkFileNames: '[name]-[hash].js' },
+    },
     outDir: 'dist',
     target: 'node20',
     minify: false,

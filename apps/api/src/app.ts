@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { compile } from '@fastify/proxy-addr';
-import staticFiles from '@fastify/static';
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { notFound } from '#db/refusal';
 import { catalogueTables } from '#db/tables';
@@ -19,7 +18,6 @@ import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
 import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
 import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
 import { userDetailRoutes } from '#features/desk/user-detail/user-detail.routes';
-import { UPLOADS_PREFIX } from '#files/uploads';
 import { authorize, findAccount } from '#http/authorize';
 import { MAX_JSON_BYTES, registerBodies } from '#http/body';
 import { answerBrokenRequest } from '#http/broken-requests';
@@ -32,8 +30,10 @@ import { addressTooLong, errorAnswers } from '#http/errors';
 import { ignoreExtras, withoutExtras } from '#http/extras';
 import { healthRoutes } from '#http/health.routes';
 import { panelRoutes, type PanelFiles } from '#http/panel';
+import { pictureRoutes } from '#http/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
 import { secureHeaders } from '#http/secure-headers';
+import { ONLY_PROCESS, type Machine } from '#machine';
 
 const MAX_URL_LENGTH = 4_096;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -44,7 +44,8 @@ const TIMEOUT_CHECK_MS = 2_000;
 // time-out: one whose answer waits in the kernel's buffers looks idle from here.
 const KEEP_ALIVE_MS = { proxy: 65_000, client: 10_000 };
 
-type Options = Omit<Dependencies, 'now'> & {
+type Options = Omit<Dependencies, 'now' | 'machine'> & {
+  machine?: Machine;
   now?: () => Date;
   log?: FastifyServerOptions['logger'];
   trustProxy?: string;
@@ -57,7 +58,7 @@ export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 /** The whole HTTP application. No side effects until it listens or gets an injected request. */
 export function buildApp(options: Options): App {
   const { log = false, trustProxy, panel, connections = CONNECTION_LIMITS, now = () => new Date(), ...given } = options;
-  const deps: Dependencies = { ...given, now };
+  const deps: Dependencies = { machine: ONLY_PROCESS, ...given, now };
   const isProxy = compile(trustProxy?.split(',').map((address) => address.trim()) ?? []);
   const http = fastify({
     logger: log,
@@ -131,15 +132,7 @@ export function buildApp(options: Options): App {
     { prefix: '/api' },
   );
 
-  http.register(staticFiles, {
-    root: deps.uploads.folder,
-    prefix: UPLOADS_PREFIX,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    dotfiles: 'ignore',
-    decorateReply: false,
-  });
+  pictureRoutes(http, deps.uploads.pictures);
   panelRoutes(http, panel);
   return { http, routes };
 }

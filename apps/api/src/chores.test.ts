@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { doChores } from '#chores';
 import { sweepUploads } from '#files/sweep-uploads';
-import { isPictureName, openUploads } from '#files/uploads';
+import { diskStore } from '#files/disk-store';
+import { isPictureName } from '#files/picture-store';
+import { openUploads } from '#files/uploads';
 import { testApp } from '#test/test-app';
 
 const LONG_AGO = new Date('2020-01-01');
@@ -15,7 +17,7 @@ async function appWithExpiredData() {
   const app = await testApp();
   const { id } = await app.addUser();
   // Writes the installation's id into the folder.
-  await sweepUploads(app.db, app.folder);
+  await sweepUploads(app.db, diskStore(app.folder));
   const picture = join(app.folder, 'a'.repeat(22));
   await mkdir(picture);
   await utimes(picture, LONG_AGO, LONG_AGO);
@@ -48,7 +50,7 @@ async function appWithExpiredData() {
   };
   const warnings: string[] = [];
   const runChores = () =>
-    doChores({ db: app.db, uploads: openUploads(app.folder), warn: (line) => warnings.push(line) });
+    doChores({ db: app.db, uploads: openUploads(diskStore(app.folder)), warn: (line) => warnings.push(line) });
   return { app, left, runChores, warnings };
 }
 

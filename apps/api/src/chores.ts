@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 type Options = {
   db: Db;
-  uploads: Pick<Uploads, 'folder'>;
+  uploads: Pick<Uploads, 'pictures'>;
   /** Sweeps any number of orphaned pictures. */
   sweepAll?: boolean;
   warn: (line: string) => void;
@@ -25,7 +25,7 @@ export async function doChores({ db, uploads, sweepAll, warn }: Options): Promis
     'respuestas guardadas': () => removeOldAnswers(db),
     'recuento de usuarios': () => compactTally(db),
     'dispositivos en silencio': () => removeSilentDevices(db),
-    'imágenes sin uso': () => sweepUploads(db, uploads.folder, { all: sweepAll }),
+    'imágenes sin uso': () => sweepUploads(db, uploads.pictures, { all: sweepAll }),
   };
   for (const [name, chore] of Object.entries(chores))
     await chore().catch((error: Error) => warn(`Tarea diaria sin terminar (${name}): ${error.message}`));

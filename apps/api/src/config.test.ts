@@ -5,11 +5,25 @@ describe('a configuration', () => {
   it.each([
     ['PORT', '70000', 'debe ser un número entero de 0 a 65535'],
     ['PORT', 'mil', 'debe ser un número entero de 0 a 65535'],
+    ['WEB_CONCURRENCY', '0', 'debe ser un número entero de 1 a 8'],
+    ['S3_ENDPOINT', 's3.local', 'debe ser una dirección web'],
+    ['S3_PREFIX', 'mis fotos', 'solo puede tener letras, números, . _ - y /'],
     ['PUSH_PER_SECOND', '1.5', 'debe ser un número entero de 1 a 10000'],
     ['DATABASE_URL', 'mysql://x', 'debe empezar con postgres://'],
+    ['DATABASE_REPLICA_URL', 'mysql://x', 'debe empezar con postgres://'],
+    ['DATABASE_REPLICA_URL', 'postgres://x', 'falta DATABASE_URL, de la que es réplica'],
     ['ADMIN_PASSWORD', 'x'.repeat(257), 'puede tener 256 caracteres como máximo'],
     ['LOG_LEVEL', 'todo', 'debe ser debug, info, warn, error, silent'],
   ])('with %s=%s is refused in words', (name, value, words) => {
     expect(() => readConfig({ [name]: value })).toThrow(`La configuración no es válida:\n  ${name}: ${words}`);
+  });
+
+  it('with half a bucket is refused, and with a whole one has its folder with one slash at the end', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'clave', S3_SECRET_ACCESS_KEY: 'secreto' };
+    expect(() => readConfig(keys)).toThrow('S3_BUCKET: falta');
+    expect(() => readConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'clave' })).toThrow('van juntas');
+    expect(readConfig({}).S3).toBeUndefined();
+    for (const [given, prefix] of Object.entries({ '': '', '/': '', fotos: 'fotos/', '/mis/fotos//': 'mis/fotos/' }))
+      expect(readConfig({ S3_BUCKET: 'b', S3_PREFIX: given, ...keys }).S3).toMatchObject({ prefix });
   });
 });

@@ -12,19 +12,34 @@ const whole = (min: number, max: number) =>
     .number(range(min, max))
     .check(z.int(range(min, max)), z.minimum(min, range(min, max)), z.maximum(max, range(min, max)));
 const address = z.url('debe ser una dirección web');
+const database = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://'));
 const blankIsAbsent = (value: string | undefined) => (value === '' ? undefined : value);
+
+/** More would leave each too few connections to the included database. */
+export const MAX_PROCESSES = 8;
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const environment = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
+  /** How many processes serve. */
+  WEB_CONCURRENCY: z._default(whole(1, MAX_PROCESSES), 1),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://'))),
+  DATABASE_URL: z.optional(database),
+  /** A streaming replica of it, for lists and statistics. */
+  DATABASE_REPLICA_URL: z.optional(database),
   /** The folder of PostgreSQL's binaries, or `system`, instead of the included ones. */
   POSTGRES_BIN: z.optional(z.string()),
   /** Sweeps any number of orphaned pictures. */
   SWEEP_ALL: z._default(onOff, false),
+  /** The bucket for pictures, instead of the folder in DATA_DIR. */
+  S3_BUCKET: z.optional(z.string()),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ENDPOINT: z.optional(address),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  S3_PREFIX: z._default(z.string().check(z.regex(/^[\w./-]*$/, 'solo puede tener letras, números, . _ - y /')), ''),
   ADMIN_USERNAME: z._default(z.string(), 'admin'),
   ADMIN_PASSWORD: z.optional(
     z
@@ -63,8 +78,40 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     const problems = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
     throw new StartupError(`La configuración no es válida:\n${problems.join('\n')}`);
   }
-  const { DATA_DIR, DEMO, ...rest } = parsed.data;
-  return { ...rest, DATA_DIR: resolve(DATA_DIR), DEMO: DEMO ?? rest.DATABASE_URL === undefined };
+  const {
+    DATA_DIR,
+    DEMO,
+    S3_BUCKET,
+    S3_REGION,
+    S3_ENDPOINT,
+    S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY,
+    S3_PREFIX,
+    ...rest
+  } = parsed.data;
+  const invalid = (problem: string) => new StartupError(`La configuración no es válida:\n  ${problem}`);
+  if (rest.DATABASE_REPLICA_URL !== undefined && rest.DATABASE_URL === undefined)
+    throw invalid('DATABASE_REPLICA_URL: falta DATABASE_URL, de la que es réplica');
+  // Half a setting would keep the pictures where nobody looks for them.
+  if (S3_BUCKET === undefined && (S3_ENDPOINT ?? S3_ACCESS_KEY_ID ?? S3_SECRET_ACCESS_KEY) !== undefined)
+    throw invalid('S3_BUCKET: falta, y hay otras variables S3_');
+  if ((S3_ACCESS_KEY_ID === undefined) !== (S3_SECRET_ACCESS_KEY === undefined))
+    throw invalid('S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY van juntas');
+  const credentials =
+    S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined
+      ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+      : undefined;
+  const S3 =
+    S3_BUCKET === undefined
+      ? undefined
+      : {
+          bucket: S3_BUCKET,
+          region: S3_REGION,
+          endpoint: S3_ENDPOINT,
+          credentials,
+          prefix: S3_PREFIX.replace(/^\/+/, '').replace(/([^/])\/*$/, '$1/'),
+        };
+  return { ...rest, S3, DATA_DIR: resolve(DATA_DIR), DEMO: DEMO ?? rest.DATABASE_URL === undefined };
 }
 
 export type Config = ReturnType<typeof readConfig>;

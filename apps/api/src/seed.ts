@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { today } from '@pulso/contract/kit/dates';
 import { openPasswords } from '#access/passwords';
 import { readConfig } from '#config';
@@ -13,6 +11,7 @@ import { fillDemo } from '#demo/fill-demo';
 import { noPlans, readUserCount } from '#demo/seed-arguments';
 import { seedUsers } from '#demo/seed-users';
 import { hasPlans } from '#demo/seed.queries';
+import { openStore } from '#files/open-store';
 import { openUploads } from '#files/uploads';
 import { StartupError } from '#startup-error';
 
@@ -39,8 +38,7 @@ async function seed(closing: Step[]) {
   await migrate(pool);
   const passwords = openPasswords();
   if (config.DEMO) {
-    const uploads = openUploads(join(config.DATA_DIR, 'uploads'));
-    await mkdir(uploads.folder, { recursive: true });
+    const uploads = openUploads(await openStore(config));
     await fillDemo({ db, uploads, passwords, print, today: today() });
     if (!(await hasPlans(db))) throw refusal;
   }

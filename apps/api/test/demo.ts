@@ -2,13 +2,14 @@ import { today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { openPasswords } from '#access/passwords';
 import { fillDemo } from '#demo/fill-demo';
+import { diskStore } from '#files/disk-store';
 import { openUploads } from '#files/uploads';
 import type { TestApp } from '#test/test-app';
 
 const passwords = openPasswords();
 
 /** Like a start with DEMO=1; its messages are added to `said`. */
-export function fillIn(app: TestApp, said: string[] = [], uploads = openUploads(app.folder)) {
+export function fillIn(app: TestApp, said: string[] = [], uploads = openUploads(diskStore(app.folder))) {
   return fillDemo({ db: app.db, uploads, passwords, print: (line) => said.push(line), today: today() });
 }
 

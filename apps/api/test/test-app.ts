@@ -11,6 +11,8 @@ import { openTokens } from '#access/tokens';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
 import type { Db } from '#db/database';
+import { diskStore } from '#files/disk-store';
+import type { PictureStore } from '#files/picture-store';
 import { openUploads } from '#files/uploads';
 import type { ConnectionLimits } from '#http/connections';
 import type { Push } from '#http/dependencies';
@@ -55,6 +57,8 @@ export type TestOptions = {
   queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
   connections?: ConnectionLimits;
+  /** Where pictures go; by default into a folder. */
+  store?: PictureStore;
   push?: Partial<Push>;
   /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
@@ -77,7 +81,7 @@ export async function testApp(options: TestOptions = {}) {
   const db = openDb(pool, options.queueLimits);
   const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
-  const uploads = openUploads(folder);
+  const uploads = openUploads(options.store ?? diskStore(folder));
   const { http, routes } = buildApp({
     db,
     replica: options.replica,

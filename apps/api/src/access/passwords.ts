@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { openFairQueue, serveQueues } from '#access/fair-queue';
 import { tooManyAtOnce } from '#db/refusal';
+import { ONLY_PROCESS, type Machine } from '#machine';
 
 // OWASP's second choice for argon2id: 46 MiB, one pass, one lane. The library's default algorithm is argon2id.
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
@@ -14,9 +15,9 @@ export type Passwords = ReturnType<typeof openPasswords>;
 /**
  * Hashing takes a core, 46 MiB and one of libuv's four threads for tens of milliseconds. Two workers: with the one for
  * images that leaves a thread to read files. Unknown clients get one of them only, so that they cannot lock out known
- * ones. NFC, because 'ñ' has different bytes on a Mac and on a phone.
+ * ones: of all processes of the machine one hashes for them. NFC, because 'ñ' has different bytes on a Mac and on a phone.
  */
-export function openPasswords() {
+export function openPasswords({ alone }: Pick<Machine, 'alone'> = ONLY_PROCESS) {
   const unknown = openFairQueue(QUEUE_LIMITS);
   const known = openFairQueue(QUEUE_LIMITS);
   // Only administrators set passwords, so this queue needs no limit.
@@ -32,9 +33,12 @@ export function openPasswords() {
   return {
     hash: set,
     matches: (stored: string | undefined, password: string, client: Client) =>
-      run(client.known ? known : unknown, client.key, async () => {
-        const right = await verify(stored ?? (await decoy), password.normalize('NFC'));
-        return right && stored !== undefined;
+      run(client.known ? known : unknown, client.key, () => {
+        const check = async () => {
+          const right = await verify(stored ?? (await decoy), password.normalize('NFC'));
+          return right && stored !== undefined;
+        };
+        return client.known ? check() : alone('stranger', check);
       }),
   };
 }

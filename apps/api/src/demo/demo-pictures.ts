@@ -2,7 +2,8 @@ import { openSemaphore } from '#db/semaphore';
 import type { DemoContent } from '#demo/content';
 import { renderPicture } from '#demo/render-picture';
 import type { DemoUser } from '#demo/story';
-import type { ImageFiles, Uploads } from '#files/uploads';
+import type { ImageFiles } from '#files/picture-store';
+import type { Uploads } from '#files/uploads';
 
 /** Two keep both cores of a small machine busy; more would only take memory. */
 const MAX_CONCURRENT_RENDERS = 2;

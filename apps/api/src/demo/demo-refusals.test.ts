@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { openUploads, type ImageFiles } from '#files/uploads';
+import { diskStore } from '#files/disk-store';
+import type { ImageFiles } from '#files/picture-store';
+import { openUploads } from '#files/uploads';
 import { demoCounts, fillIn } from '#test/demo';
 import { testApp } from '#test/test-app';
 
@@ -43,7 +45,7 @@ describe('a database with data', () => {
 describe('a filling that fails', () => {
   it('API-37 leaves neither rows nor pictures when the disk refuses one of them', async () => {
     const app = await testApp();
-    const real = openUploads(app.folder);
+    const real = openUploads(diskStore(app.folder));
     let placed = 0;
     const place: typeof real.place = async (files) => {
       placed += 1;
@@ -57,7 +59,7 @@ describe('a filling that fails', () => {
 
   it('API-37 leaves neither rows nor pictures when the database refuses a row', async () => {
     const app = await testApp();
-    const real = openUploads(app.folder);
+    const real = openUploads(diskStore(app.folder));
     const place = vi.fn(real.place);
     await sql`alter table payments add constraint refused check (amount < 10)`.execute(app.db);
     await expect(fillIn(app, [], { ...real, place })).rejects.toThrow('refused');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import sharp from 'sharp';
-import type { ImageFiles } from '#files/uploads';
+import type { ImageFiles } from '#files/picture-store';
 
 /** Beside this file, or beside the built server. */
 const FOLDER = new URL('./pictures/', import.meta.url);

@@ -7,6 +7,7 @@ import { addDays, today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openDb, openPool } from '#db/connect';
+import { diskStore } from '#files/disk-store';
 import { sweepUploads } from '#files/sweep-uploads';
 import { pictureUrl } from '#files/uploads';
 import { copyDatabase } from '#test/database';
@@ -42,7 +43,7 @@ async function putPicture(folder: string) {
 /** A database, and a folder with pictures of two days ago that rows refer to. */
 async function installation(pictures = 0) {
   const [db, folder] = await Promise.all([newDatabase(), newFolder()]);
-  const sweep = (now = new Date(), all = false) => sweepUploads(db, folder, { now, all });
+  const sweep = (now = new Date(), all = false) => sweepUploads(db, diskStore(folder), { now, all });
   await sweep();
 
   const age = (name: string) => utimes(join(folder, name), days(-2), days(-2));
@@ -229,10 +230,10 @@ describe('a folder without a mark', () => {
   it('X1 of one of several nodes is marked and swept for itself', async () => {
     const own = await installation(2);
     const second = await newFolder();
-    await sweepUploads(own.db, second);
+    await sweepUploads(own.db, diskStore(second));
     const orphan = await putPicture(second);
     await cp(join(own.folder, nameOf(own.used[0]!)), join(second, nameOf(own.used[0]!)), { recursive: true });
-    await sweepUploads(own.db, second, { now: days(2) });
+    await sweepUploads(own.db, diskStore(second), { now: days(2) });
     expect((await readdir(second)).sort()).toEqual(['.installation', '.orphans', nameOf(own.used[0]!)].sort());
     expect(await readdir(join(second, '.orphans', addDays(today(), 2)))).toEqual([nameOf(orphan)]);
     await own.sweep();

@@ -7,6 +7,7 @@ import { IMAGE_SIZES, imageInSize } from '@pulso/contract/kit/images';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '#db/refusal';
+import { diskStore } from '#files/disk-store';
 import { openUploads } from '#files/uploads';
 import { manyFrames, picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
@@ -188,7 +189,7 @@ describe('a stored image', () => {
 async function openFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return { folder, uploads: openUploads(folder), bytes: await picture().png().toBuffer() };
+  return { folder, uploads: openUploads(diskStore(folder)), bytes: await picture().png().toBuffer() };
 }
 
 describe('keeping an image with the row that refers to it', () => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { IMAGE_SIZES, LARGE_IMAGE } from '@pulso/contract/kit/images';
 import sharp, { type Metadata } from 'sharp';
 import { isRolledBack } from '#db/errors';
 import { Refusal, unavailable } from '#db/refusal';
 import { openSemaphore } from '#db/semaphore';
 import { formatOf } from '#files/image-format';
+import type { ImageFiles, PictureStore } from '#files/picture-store';
+import { ONLY_PROCESS, shareOf, type Machine } from '#machine';
 
 const MAX_PIXELS = 40_000_000;
 const MAX_FRAMES = 50;
@@ -24,8 +24,6 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 export type Uploads = ReturnType<typeof openUploads>;
-/** One image in all its sizes. */
-export type ImageFiles = { file: string; bytes: Buffer }[];
 
 const notAnImage = () => new Refusal('El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF', 'wrong-type');
 const tooManyPixels = (field: string) =>
@@ -83,62 +81,31 @@ async function encode(bytes: Buffer, field: string) {
   }
 }
 
-/** Writes a draft folder, flushes it and renames it, so that a picture is on disk whole or not at all. */
-async function publish(folder: string, name: string, files: ImageFiles) {
-  const draft = join(folder, `.${name}`);
-  await mkdir(draft, { recursive: true });
-  try {
-    for (const { file, bytes } of files) {
-      const handle = await open(join(draft, file), 'wx', 0o644);
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-    }
-    await flush(draft);
-    await rename(draft, join(folder, name));
-    await flush(folder);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-async function flush(folder: string) {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-export const isPictureName = (name: string) => /^[\w-]{22}$/.test(name);
 export const pictureUrl = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
 const nameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).exec(url)?.[1];
 
-/** Uploaded images: one folder each, with a random name, and in it the sizes that the panel shows. */
-export function openUploads(folder: string) {
-  const { run: bounded } = openSemaphore({ slots: MAX_CONCURRENT, maxWaiting: MAX_WAITING, refusal: unavailable });
+/** Uploaded images, each under a random name in the sizes that the panel shows. */
+export function openUploads(pictures: PictureStore, machine: Machine = ONLY_PROCESS) {
+  const maxWaiting = shareOf(MAX_WAITING, machine);
+  const { run: bounded } = openSemaphore({ slots: MAX_CONCURRENT, maxWaiting, refusal: unavailable });
 
   const place = async (files: ImageFiles): Promise<string> => {
     const name = randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
-    await publish(folder, name, files);
+    await pictures.publish(name, files);
     return pictureUrl(name);
   };
-  const store = async (bytes: Buffer, field: string) => place(await bounded(() => encode(bytes, field)));
+  const store = async (bytes: Buffer, field: string) =>
+    place(await bounded(() => machine.alone('image', () => encode(bytes, field))));
 
   const remove = async (url: string | null | undefined) => {
     const name = url && nameOf(url);
     if (!name) return;
     // What cannot be removed now is swept later.
-    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+    await pictures.remove(name).catch(() => undefined);
   };
 
   return {
-    folder,
+    pictures,
     remove,
     /** For an image that has been resized already. */
     place,

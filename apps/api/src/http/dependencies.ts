@@ -3,6 +3,7 @@ import type { Passwords } from '#access/passwords';
 import type { Tokens } from '#access/tokens';
 import type { Db } from '#db/database';
 import type { Uploads } from '#files/uploads';
+import type { Machine } from '#machine';
 
 export type Push = {
   /** The configured ones. */
@@ -25,6 +26,7 @@ export type Dependencies = {
   tokens: Tokens;
   passwords: Passwords;
   push: Push;
+  machine: Machine;
   now: () => Date;
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */
   extras: boolean;

@@ -40,7 +40,7 @@ export function startPushThread({ file, config, connection, warn }: Setting) {
   return {
     wake: () => send('wake'),
     /** The rate limiter slows down while the API is used. */
-    countApiCall: () => void Atomics.add(data.apiCalls, 0, 1),
+    countApiCalls: (count: number) => void Atomics.add(data.apiCalls, 0, count),
     stop: async () => {
       stopping.abort();
       send('stop');

@@ -15,8 +15,9 @@ const OFFERED = ['logout', 'logout-all', 'idempotency-key', 'notifications'];
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');
 
-export function authRoutes(app: FastifyInstance, { db, loginDb, tokens, passwords, extras, now }: Dependencies) {
-  const throttle = openLoginThrottle(loginDb, now);
+export function authRoutes(app: FastifyInstance, deps: Dependencies) {
+  const { db, loginDb, tokens, passwords, extras } = deps;
+  const throttle = openLoginThrottle(loginDb, deps);
   const login = { permission: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
   app.post('/auth/login', { config: login }, async (request, reply): Promise<LoginBody> => {
     const { username, password } = loginInput.parse(readJson(request));

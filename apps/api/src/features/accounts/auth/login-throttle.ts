@@ -3,6 +3,7 @@ import type { Db } from '#db/database';
 import { Refusal, tooManyAtOnce } from '#db/refusal';
 import { countFailure, findLogin, findLoginHistory, undoFailure } from '#features/accounts/auth/auth.queries';
 import { openBlockCache } from '#features/accounts/auth/block-cache';
+import type { Dependencies } from '#http/dependencies';
 
 const WINDOW_MINUTES = 15;
 const MAX_FAILURES = { accountAndAddress: 10, address: 30, account: 100, device: 10 };
@@ -29,8 +30,12 @@ const tooManyAttempts = (seconds: number) => {
  * through, and undone when it was right. Attackers can lock an account for unknown addresses only, and an address for
  * unknown devices only: where the owner has logged in before, other counters apply.
  */
-export function openLoginThrottle(db: Db, now: () => Date) {
+export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, 'now' | 'machine'>) {
   const blocked = openBlockCache(now);
+  const unblock = (keys: string[][]) => {
+    for (const key of keys) blocked.unblock(key);
+  };
+  machine.onUnblocked(unblock);
   const queue = openFairQueue(QUEUE_LIMITS);
   const run = serveQueues(Array.from({ length: MAX_CONCURRENT }, () => [queue]));
 
@@ -42,10 +47,11 @@ export function openLoginThrottle(db: Db, now: () => Date) {
   const countAll = async (counters: Counter[]) => {
     const counted: string[][] = [];
     const undo = async () => {
-      for (const key of counted.splice(0)) {
-        blocked.unblock(key);
-        await undoFailure(db, key);
-      }
+      const keys = counted.splice(0);
+      for (const key of keys) await undoFailure(db, key);
+      // After the database knows it, or another attempt could block them again meanwhile.
+      unblock(keys);
+      if (keys.length > 0) machine.tellUnblocked(keys);
     };
     for (const { key, max, blocks } of counters) {
       const { failures, seconds } = await countFailure(db, key, { windowMinutes: WINDOW_MINUTES, max });

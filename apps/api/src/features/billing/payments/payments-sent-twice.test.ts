@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildApp } from '#app';
 import { removeOldAnswers } from '#db/idempotency';
+import { diskStore } from '#files/disk-store';
 import { openUploads } from '#files/uploads';
 import { addPackage, answered, createUser, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
@@ -67,7 +68,7 @@ describe('a payment sent more than once', () => {
     expect(first.status).toBe(201);
     // A second node on the same database.
     const { db, tokens, folder, token } = app();
-    const uploads = openUploads(folder);
+    const uploads = openUploads(diskStore(folder));
     const { http } = buildApp({
       db,
       loginDb: db,

@@ -1,0 +1,70 @@
+import type { FromWorker, ToWorker, WorkerOrder } from '#cluster/messages';
+import type { Machine } from '#machine';
+
+/** How often a worker says how many API calls there were. */
+const COUNT_MS = 200;
+
+type Orders = { serve: (order: WorkerOrder) => void; stop: () => void };
+
+/** A worker's side of the messages between it and the primary process. */
+export function openPrimary({ serve, stop }: Orders) {
+  const granted = new Map<number, () => void>();
+  let hearUnblocked: Parameters<Machine['onUnblocked']>[0] = () => undefined;
+  let lastId = 0;
+  let calls = 0;
+
+  // When the primary is gone this process ends by itself; the callback takes the error until then.
+  const send = (message: FromWorker) => void process.send?.(message, undefined, undefined, () => undefined);
+
+  process.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'serve':
+        return serve(message);
+      case 'stop':
+        return stop();
+      case 'granted':
+        granted.get(message.id)?.();
+        granted.delete(message.id);
+        return undefined;
+      case 'unblocked':
+        return hearUnblocked(message.keys);
+    }
+  });
+
+  send({ kind: 'ready' });
+
+  const timer = setInterval(() => {
+    if (calls > 0) send({ kind: 'calls', count: calls });
+    calls = 0;
+  }, COUNT_MS);
+  timer.unref();
+
+  const machine = (processes: number): Machine => ({
+    processes,
+    alone: async (what, work) => {
+      const id = (lastId += 1);
+      await new Promise<void>((resolve) => {
+        granted.set(id, resolve);
+        send({ kind: 'acquire', what, id });
+      });
+      return work().finally(() => send({ kind: 'release', id }));
+    },
+    tellUnblocked: (keys) => send({ kind: 'unblocked', keys }),
+    onUnblocked: (hear) => {
+      hearUnblocked = hear;
+    },
+  });
+
+  return {
+    machine,
+    wake: () => send({ kind: 'wake' }),
+    countApiCall: () => void (calls += 1),
+    tellListening: (port: number) => send({ kind: 'listening', port }),
+    /** Resolves when the primary has it. */
+    tellFailed: (message: string) =>
+      new Promise<void>((resolve) => {
+        const failed: FromWorker = { kind: 'failed', message };
+        process.send?.(failed, undefined, undefined, () => resolve());
+      }),
+  };
+}

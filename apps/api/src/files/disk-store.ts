@@ -1,0 +1,105 @@
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDate } from '@pulso/contract/kit/dates';
+import {
+  INSTALLATION_FILE,
+  isPictureName,
+  QUARANTINE,
+  type ImageFiles,
+  type PictureStore,
+  type QuarantinedPicture,
+} from '#files/picture-store';
+import { writeIfAbsent } from '#files/secrets';
+
+/** Pictures in a folder of the disk. */
+export function diskStore(folder: string): PictureStore {
+  const asideOf = ({ name, day }: QuarantinedPicture) => join(folder, QUARANTINE, day, name);
+  const removeTree = (path: string) => rm(path, { recursive: true, force: true });
+  const modifiedAt = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.mtime;
+  const mark = join(folder, INSTALLATION_FILE);
+
+  const listQuarantined = async (): Promise<QuarantinedPicture[]> => {
+    const days = (await readdir(join(folder, QUARANTINE)).catch(() => [])).filter(isDate);
+    const names = await Promise.all(days.map((day) => readdir(join(folder, QUARANTINE, day)).catch(() => [])));
+    return days.flatMap((day, index) => (names[index] ?? []).filter(isPictureName).map((name) => ({ name, day })));
+  };
+
+  return {
+    place: folder,
+    source: { folder },
+    publish: (name, files) => publish(folder, name, files),
+    remove: (name) => removeTree(join(folder, name)),
+    list: async () => {
+      const pictures = [];
+      for (const name of (await readdir(folder).catch(() => [])).filter(isPictureName)) {
+        const modified = await modifiedAt(name);
+        if (modified) pictures.push({ name, modified });
+      }
+      return { pictures, quarantined: await listQuarantined() };
+    },
+    quarantine: async (picture) => {
+      await mkdir(join(folder, QUARANTINE, picture.day), { recursive: true });
+      await move(join(folder, picture.name), asideOf(picture));
+    },
+    restore: (picture) => move(asideOf(picture), join(folder, picture.name)),
+    removeQuarantined: (picture) => removeTree(asideOf(picture)),
+    tidy: async (before) => {
+      // Fails for those that are not empty.
+      for (const day of (await readdir(join(folder, QUARANTINE)).catch(() => [])).filter(isDate))
+        await rmdir(join(folder, QUARANTINE, day)).catch(() => undefined);
+      const drafts = (await readdir(folder).catch(() => [])).filter((entry) => isDraft(entry));
+      for (const name of drafts)
+        if (((await modifiedAt(name)) ?? before) < before) await removeTree(join(folder, name));
+    },
+    mark: {
+      place: mark,
+      read: () =>
+        readFile(mark, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return undefined;
+          throw error;
+        }),
+      write: (text) => writeIfAbsent(mark, text),
+    },
+  };
+}
+
+const isDraft = (entry: string) => entry.startsWith('.') && isPictureName(entry.slice(1));
+
+/** Writes a draft folder, flushes it and renames it, so that a picture is on disk whole or not at all. */
+async function publish(folder: string, name: string, files: ImageFiles) {
+  const draft = join(folder, `.${name}`);
+  await mkdir(draft, { recursive: true });
+  try {
+    for (const { file, bytes } of files) {
+      const handle = await open(join(draft, file), 'wx', 0o644);
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+    }
+    await flush(draft);
+    await rename(draft, join(folder, name));
+    await flush(folder);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function flush(folder: string) {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Another node on the same folder may have moved it already. */
+async function move(from: string, to: string) {
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+}

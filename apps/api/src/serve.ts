@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyServerOptions } from 'fastify';
+import type { Pool, PoolConfig } from 'pg';
+import type { Passwords } from '#access/passwords';
+import { openTokens, readSecret } from '#access/tokens';
+import { buildApp } from '#app';
+import type { Config } from '#config';
+import { openDb, openPool, warmUp } from '#db/connect';
+import { poolSizes } from '#db/pool-sizes';
+import type { Uploads } from '#files/uploads';
+import { CONNECTION_LIMITS } from '#http/connections';
+import { shareOf, type Machine } from '#machine';
+import { openPush } from '#push/open-push';
+import { StartupError } from '#startup-error';
+
+const MAX_DRAIN_MS = 8_000;
+const PANEL_FOLDER = fileURLToPath(new URL('../../panel/dist/', import.meta.url));
+
+const panelOf = ({ PUBLIC_API_URL, VITE_STRICT_SPEC, SHOWCASE }: Config) => ({
+  folder: PANEL_FOLDER,
+  apiUrl: PUBLIC_API_URL,
+  strictSpec: VITE_STRICT_SPEC,
+  showcase: SHOWCASE,
+});
+
+export const logOf = ({ LOG_LEVEL }: Config) =>
+  ({
+    level: LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
+    stream: process.stderr,
+  }) satisfies FastifyServerOptions['logger'];
+
+type Setting = {
+  config: Config;
+  pool: Pool;
+  connection: PoolConfig;
+  uploads: Uploads;
+  passwords: Passwords;
+  machine: Machine;
+  wake: () => void;
+  countApiCall: () => void;
+};
+
+/** The HTTP side of the product, listening. */
+export async function serve({ config, pool, connection, machine, wake, countApiCall, ...given }: Setting) {
+  const loginPool = openPool(connection, poolSizes(machine).login);
+  // A database that is away by now is answered with 503, as later on.
+  await Promise.all([warmUp(pool), warmUp(loginPool)]).catch(() => undefined);
+  // Nobody waits for it: what it does not answer, the database itself does.
+  const replicaPool =
+    config.DATABASE_REPLICA_URL === undefined
+      ? undefined
+      : openPool({ connectionString: config.DATABASE_REPLICA_URL }, poolSizes(machine).main);
+  const { push } = await openPush(config);
+  const { http } = buildApp({
+    ...given,
+    db: openDb(pool),
+    replica: replicaPool && openDb(replicaPool),
+    loginDb: openDb(loginPool),
+    tokens: openTokens(await readSecret(config.DATA_DIR)),
+    push: { ...push, wake },
+    machine,
+    extras: config.EXTRAS,
+    trustProxy: config.TRUST_PROXY,
+    // Without a build there is none: `npm run dev` serves its own.
+    panel: existsSync(PANEL_FOLDER) ? panelOf(config) : undefined,
+    connections: {
+      ...CONNECTION_LIMITS,
+      maxTotal: shareOf(CONNECTION_LIMITS.maxTotal, machine),
+      maxPerAddress: shareOf(CONNECTION_LIMITS.maxPerAddress, machine),
+    },
+    log: logOf(config),
+  });
+  http.addHook('onRequest', async () => countApiCall());
+  // Silences Fastify's own 'listening' line, which repeats 'Listo'.
+  const { level } = http.log;
+  http.log.level = 'warn';
+  await http.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartupError(`No se puede escuchar en ${config.HOST}:${config.PORT} (${error.code ?? error.message}).`);
+  });
+  http.log.level = level;
+
+  const address = http.server.address();
+  return {
+    port: (typeof address === 'object' ? address?.port : undefined) ?? config.PORT,
+    /** Finishes the requests under way. */
+    drain: async () => {
+      // A hanging request must not outlast the grace period of a container.
+      const timer = setTimeout(() => http.server.closeAllConnections(), MAX_DRAIN_MS);
+      await http.close();
+      clearTimeout(timer);
+      await Promise.all([loginPool.end(), replicaPool?.end()]);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { openPasswords } from '#access/passwords';
+import type { WorkerOrder } from '#cluster/messages';
+import { openPrimary } from '#cluster/primary';
+import { openPool } from '#db/connect';
+import { poolSizes } from '#db/pool-sizes';
+import { openStore } from '#files/open-store';
+import { openUploads } from '#files/uploads';
+import { serve } from '#serve';
+import { StartupError } from '#startup-error';
+
+/** A process that serves HTTP and nothing else, started by `startWorkers`. */
+const primary = openPrimary({
+  serve: (order) => void start(order),
+  stop: () => void stop(),
+});
+let drain = async () => {};
+
+// A terminal and systemd signal every process; the primary says when to stop.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
+async function start({ config, connection }: WorkerOrder) {
+  try {
+    const machine = primary.machine(config.WEB_CONCURRENCY);
+    const pool = openPool(connection, poolSizes(machine).main);
+    const served = await serve({
+      config,
+      pool,
+      connection,
+      uploads: openUploads(await openStore(config), machine),
+      passwords: openPasswords(machine),
+      machine,
+      wake: primary.wake,
+      countApiCall: primary.countApiCall,
+    });
+    drain = async () => {
+      await served.drain();
+      await pool.end();
+    };
+    primary.tellListening(served.port);
+  } catch (error) {
+    await primary.tellFailed(error instanceof StartupError ? error.message : String((error as Error).stack));
+    process.exit(1);
+  }
+}
+
+async function stop() {
+  await drain().catch(() => undefined);
+  process.exit(0);
+}

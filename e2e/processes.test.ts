@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { databaseProcesses, installedFolder, start, until } from './data-folder';
+import { ADMIN, logIn, type Product } from './product';
+
+const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
+const MAX_DRAIN_MS = 8_000;
+
+/** The processes that this one started and that serve. */
+function workersOf({ process: { pid } }: Product): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('worker.js'));
+}
+
+type Call = { method?: string; token?: string; body?: unknown };
+
+/** A connection, which is one process's until it is closed. */
+function connect(product: Product) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const send = (path: string, { method = 'GET', token, body }: Call = {}) =>
+    new Promise<{ status: number; body: string; id: string }>((resolve, reject) => {
+      const headers = {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      };
+      const call = request(`${product.url}${path}`, { agent, method, headers }, (response) => {
+        const { statusCode: status = 0, headers: answered } = response;
+        const id = String(answered['x-request-id']);
+        text(response).then((received) => resolve({ status, body: received, id }), reject);
+      });
+      call.on('error', reject);
+      call.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  const logInAs = (password: string) =>
+    send('/api/auth/login', { method: 'POST', body: { username: ADMIN.username, password } });
+  return { send, logInAs };
+}
+
+type Connection = ReturnType<typeof connect>;
+
+/** A connection to each process. The log says which process answered. */
+async function connectToAll(product: Product) {
+  const found = new Map<number, Connection>();
+  await until(async () => {
+    const connection = connect(product);
+    const { id } = await connection.send('/api/health');
+    const line = await until(() => {
+      const logged = product.lines.find((entry) => entry.includes(id));
+      expect(logged).toBeDefined();
+      return logged;
+    });
+    found.set((JSON.parse(String(line)) as { pid: number }).pid, connection);
+    expect([...found.keys()].sort()).toEqual(workersOf(product).sort());
+    expect(found.size).toBe(2);
+  });
+  const [one, other] = [...found].map(([pid, connection]) => ({ pid, ...connection }));
+  return { one: one!, other: other! };
+}
+
+const startTwo = async (env: Record<string, string> = {}) =>
+  start(await installedFolder(), { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', ...env });
+
+const tokenIn = (body: string) => (JSON.parse(body) as { access_token: string }).access_token;
+
+describe('two processes on one port', () => {
+  it('both serve; a session that ends in one has ended in the other; failed logins count in both', async () => {
+    const product = await startTwo();
+    expect(product.lines.filter((line) => line.startsWith('Listo'))).toEqual([`Listo: ${product.url}`]);
+    const { one, other } = await connectToAll(product);
+
+    const token = tokenIn((await one.logInAs(ADMIN.password)).body);
+    for (const connection of [one, other]) expect((await connection.send('/api/user', { token })).status).toBe(200);
+    expect((await one.send('/api/auth/logout', { method: 'POST', token })).status).toBe(200);
+    for (const connection of [other, one]) expect((await connection.send('/api/user', { token })).status).toBe(401);
+
+    // Ten in all, for one account and address: five in each process.
+    const guesses: number[] = [];
+    for (let guess = 0; guess < 10; guess += 1)
+      guesses.push((await [one, other][guess % 2]!.logInAs(`mala-${guess}`)).status);
+    expect(guesses).toEqual(Array(10).fill(401));
+    for (const connection of [one, other]) expect((await connection.logInAs('mala')).status).toBe(429);
+  });
+
+  it('one that is killed is replaced, and nobody at the other notices', async () => {
+    const product = await startTwo();
+    const { one, other } = await connectToAll(product);
+    let calling = true;
+    const statuses: number[] = [];
+    const calls = (async () => {
+      while (calling) {
+        statuses.push((await other.send('/api/health')).status);
+        await sleep(5);
+      }
+    })();
+    process.kill(one.pid, 'SIGKILL');
+    await until(() => expect(product.lines).toContain('Un proceso terminó (SIGKILL). Se inicia otro en su lugar.'));
+    await until(() => expect(workersOf(product)).toHaveLength(2));
+    expect(workersOf(product)).not.toContain(one.pid);
+    await connectToAll(product);
+    calling = false;
+    await calls;
+    expect(statuses.length).toBeGreaterThan(10);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  it('finish what is under way on SIGTERM to all of them, and none is left', async () => {
+    const folder = await installedFolder();
+    const product = await start(folder, { WEB_CONCURRENCY: '2' });
+    const workers = workersOf(product);
+    const { token } = await logIn(product.url);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Expect: '100-continue' };
+    const underWay = Array.from(
+      { length: 4 },
+      (_, index) =>
+        new Promise<() => Promise<number | undefined>>((begun, reject) => {
+          const call = request(`${product.url}/api/type-diet`, { method: 'POST', headers, agent: false });
+          const status = new Promise<number | undefined>((resolve) => {
+            call.on('response', (response) => resolve(response.statusCode));
+          });
+          call.on('error', reject);
+          call.flushHeaders();
+          call.once('continue', () =>
+            begun(() => {
+              call.end(JSON.stringify({ name: `Dieta ${index}` }));
+              return status;
+            }),
+          );
+        }),
+    );
+    const finish = await Promise.all(underWay);
+    const since = performance.now();
+    // As a terminal does: the whole group.
+    process.kill(-product.process.pid!, 'SIGTERM');
+    expect(await Promise.all(finish.map((end) => end()))).toEqual([201, 201, 201, 201]);
+    expect(await product.ended).toBe(0);
+    expect(performance.now() - since).toBeLessThan(MAX_DRAIN_MS);
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(databaseProcesses(folder)).toBe('0');
+  });
+
+  it('end with the one that started them, even if that is killed', async () => {
+    const product = await start(await installedFolder(), { WEB_CONCURRENCY: '2' });
+    const workers = workersOf(product);
+    expect(workers).toHaveLength(2);
+    product.process.kill('SIGKILL');
+    await until(() => {
+      for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    });
+  });
+
+  it('say once that the port is taken', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void holder.close());
+    const { port } = holder.address() as AddressInfo;
+    const env = {
+      ...process.env,
+      DATA_DIR: await installedFolder(),
+      PORT: String(port),
+      DEMO: '0',
+      WEB_CONCURRENCY: '2',
+    };
+    const { status, stderr } = spawnSync(process.execPath, [SERVER], { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, `No se puede escuchar en 127.0.0.1:${port} (EADDRINUSE).\n`]);
+  });
+});
