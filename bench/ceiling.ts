@@ -124,7 +124,7 @@ async function logIn(request: IncomingMessage): Promise<unknown[]> {
   const session = randomUUID();
   await pool.query({
     name: 'start',
-    text: `insert into sessions (id, user_id, address, expires_at) values ($1, $2, '127.0.0.1', now() + interval '8 hours')`,
+    text: `insert into sessions (id, user_id, address, expires_at, created_at) values ($1, $2, '127.0.0.1', now() + interval '8 hours', now() - interval '1 hour')`,
     values: [session, user.id],
   });
   const claims = Buffer.from(JSON.stringify({ sub: user.id, jti: session })).toString('base64url');

@@ -5,7 +5,7 @@ import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { migrate } from '../apps/api/src/db/migrate';
 
 /** Kept for the next run: a million users and their payments take some minutes. */
-const FOLDER = fileURLToPath(new URL('../node_modules/.cache/pulso-bench/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('./data/', import.meta.url));
 
 const FIRST = `array['María','Juan','Ana','Pedro','Lucía','Martín','Sofía','Diego','Valentina','Marcos','Camila','Nicolás',
   'Florencia','Matías','Julieta','Agustín','Micaela','Gonzalo','Ñata','Mariano','Rocío','Facundo','Carla','Emiliano']`;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
+import { fixed } from '#db/fixed';
 
 /** The contract's fields of a row as columns, without those that come from joins. */
 export function columnsOf<Alias extends string, Row extends z.ZodMiniObject, Joined extends keyof z.infer<Row> = never>(
@@ -28,5 +29,5 @@ export function fieldsOf<Row extends z.ZodMiniObject>(alias: string, row: Row, e
   const fields = Object.keys(row.shape).map((name) =>
     given[name] ? sql`${given[name]} as ${sql.id(name)}` : sql.ref(`${alias}.${name}`),
   );
-  return sql.join(fields);
+  return fixed(sql`${sql.join(fields)}`);
 }

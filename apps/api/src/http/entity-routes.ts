@@ -3,6 +3,7 @@ import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { statusInput, type Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { fixed } from '#db/fixed';
 import { notFound, staleVersion } from '#db/refusal';
 import type { Table, Values } from '#db/rows';
 import type { Store } from '#db/store';
@@ -64,11 +65,12 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   const withImage = (values: Values, url: string | undefined) => (image && url ? { ...values, [image]: url } : values);
   const imageOf = (row: Values) => (image ? (row[image] as string | null) : null);
 
+  const version = fixed(versionOf(store.tables));
   const listed = {
     permission,
     summary: `${title}: lista`,
     answer: z.array(resource.row),
-    reads: () => versionOf(store.tables),
+    reads: () => version,
   };
   const list = async () => JSON.stringify(strip(listed.answer, answer(await store.list(db))));
   app.get(path, { config: listed }, cachedList(list));

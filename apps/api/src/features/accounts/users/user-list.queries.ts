@@ -48,8 +48,7 @@ type Sort = (typeof userSorts)[number];
 
 /** Folded names sort as a Spanish reader expects, the same on every server. */
 const sortKeys: Partial<Record<Sort, string>> = { name: 'name_key', username: 'username_key' };
-const keyNameOf = (sort: Sort) => sortKeys[sort] ?? sort;
-const keyOf = (sort: Sort) => sql.ref(`u.${keyNameOf(sort)}`);
+const keyOf = (sort: Sort) => sql.ref(`u.${sortKeys[sort] ?? sort}`);
 
 type Order = 'asc' | 'desc';
 const opposite = (order: Order) => (order === 'asc' ? 'desc' : 'asc');
@@ -95,15 +94,16 @@ function foundBy(query: UserListQuery, today: string, more: RawBuilder<unknown>[
 }
 
 /** `counted` has the columns `total` and, if the total is not exact beyond `MAX_COUNTED`, `more`. */
-type Page = { hits?: RawBuilder<unknown>; ids: RawBuilder<unknown>; counted: RawBuilder<unknown>; more?: boolean };
+type Page = { hits?: RawBuilder<unknown>; rows: RawBuilder<unknown>; counted: RawBuilder<unknown>; more?: boolean };
 type Asked = { query: UserListQuery; today: string; offset: number; limit: number; sort: Sort; order: Order };
 
+/** The ids come first, by an index-only scan, so that the rows of earlier pages are not read. */
+const rowsOf = (ids: RawBuilder<unknown>, { sort, order }: Asked) =>
+  sql`select ${listColumns} from users u where u.id in (${ids}) order by ${ordering(sort, order)}`;
+
 /** The total is exact up to `MAX_COUNTED`: whoever finds more looks for something else. */
-function searchPage(
-  { query, today, offset, limit, sort, order }: Asked,
-  terms: Terms,
-  sample: SearchSample | undefined,
-): Page {
+function searchPage(asked: Asked, terms: Terms, sample: SearchSample | undefined): Page {
+  const { query, today, offset, limit, sort, order } = asked;
   const window = sql`order by ${ordering(sort, order)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
   const walking = foundBy(query, today, [matchesWalked(terms)]);
   const indexed = foundBy(query, today, [matchesIndexed(terms, sample)]);
@@ -111,22 +111,26 @@ function searchPage(
     select least(count(*), ${sql.lit(MAX_COUNTED)}) as total, count(*) > ${sql.lit(MAX_COUNTED)} as more
     from (${rows} limit ${sql.lit(MAX_COUNTED + 1)}) first`;
   if (isWalked(terms, offset + limit, sample)) {
-    const rows = isWalked(terms, MAX_COUNTED, sample) ? walking : indexed;
+    const others = isWalked(terms, MAX_COUNTED, sample) ? walking : indexed;
     // The filters are not in the sample.
     const isSure = !isFiltered(query) && isSurelyMore(terms, MAX_COUNTED, sample);
     return {
-      ids: sql`select u.id ${walking} ${window}`,
-      counted: isSure ? sql`select ${sql.lit(MAX_COUNTED)} as total, true as more` : count(sql`select ${rows}`),
+      rows: rowsOf(sql`select u.id ${walking} ${window}`, asked),
+      counted: isSure ? sql`select ${sql.lit(MAX_COUNTED)} as total, true as more` : count(sql`select ${others}`),
       more: true,
     };
   }
-  const keys = sql.join([...new Set(['id', keyNameOf(sort)])].map((name) => sql.ref(`u.${name}`)));
-  const hits = sql`select ${keys} ${indexed}`;
-  return { hits, ids: sql`select u.id from hits u ${window}`, counted: count(sql`select from hits`), more: true };
+  return {
+    hits: sql`select u.* ${indexed}`,
+    rows: sql`select ${listColumns} from hits u ${window}`,
+    counted: count(sql`select from hits`),
+    more: true,
+  };
 }
 
 /** The total comes from the tally: counting rows would take longer than the page itself. */
-function listPage({ query, today, offset, limit, sort, order }: Asked, findStart: FindStart): Page {
+function listPage(asked: Asked, findStart: FindStart): Page {
+  const { query, today, offset, limit, sort, order } = asked;
   const kinds = [sql`true`, ...wantedOf(query, tallyConditionsOn(today))];
   const counted = sql`select coalesce(sum(change), 0)::int as total from user_tally where ${sql.join(kinds, sql` and `)}`;
   const inOrder = ordering(sort, order);
@@ -134,18 +138,22 @@ function listPage({ query, today, offset, limit, sort, order }: Asked, findStart
   const start = findStart(query, offset, { key: keyOf(sort), order, inOrder, source });
   if (start === 'near the end')
     return {
+      counted,
       // The planner cannot see how few those are that the counted limit leaves, so they are limited once more.
-      ids: sql`
+      rows: rowsOf(
+        sql`
         select id from (
           select u.id ${source} order by ${ordering(sort, opposite(order))}
           limit (select greatest(0, least(${limit}::int, total - ${offset}::int)) from counted)
           offset (select greatest(0, total - ${offset}::int - ${limit}::int) from counted)
         ) last limit ${sql.lit(limit)}`,
-      counted,
+        asked,
+      ),
     };
   const { after, skip } = start;
   const from = after ? foundBy(query, today, [after]) : source;
-  return { ids: sql`select u.id ${from} order by ${inOrder} limit ${sql.lit(limit)} offset ${sql.lit(skip)}`, counted };
+  const ids = sql`select u.id ${from} order by ${inOrder} limit ${sql.lit(limit)} offset ${sql.lit(skip)}`;
+  return { rows: rowsOf(ids, asked), counted };
 }
 
 /** What is known of the users beforehand, and decides how a page is found. */
@@ -156,10 +164,8 @@ export function userPage(query: UserListQuery, today: string, { sample, findStar
   const { page = 1, limit = DEFAULT_LIMIT, search = '', sort = 'id', order = 'asc' } = query;
   const asked = { query, today, offset: (page - 1) * limit, limit, sort, order };
   const terms = termsOf(search);
-  const { hits, ids, counted, more } = terms ? searchPage(asked, terms, sample) : listPage(asked, findStart);
+  const { hits, rows, counted, more } = terms ? searchPage(asked, terms, sample) : listPage(asked, findStart);
   const isFirst = page === 1 && limit === DEFAULT_LIMIT && !isFiltered(query);
-  // First the ids, by an index-only scan, so that the rows of earlier pages are not read.
-  const rows = sql`select ${listColumns} from users u where u.id in (${ids}) order by ${ordering(sort, order)}`;
   return sql<string>`(${isFirst ? sql`` : PLANNED}
     with ${hits ? sql`hits as materialized (${hits}),` : sql``} counted as materialized (${counted})
     select json_build_object(

@@ -34,8 +34,19 @@ const isIn = (text: string, terms: Terms) => terms.some((words) => words.every((
 /** Some of the texts that are searched, and how many there are in all. */
 export type SearchSample = { texts: string[]; users: number };
 
-const shareOf = (terms: Terms, { texts }: SearchSample) =>
-  texts.filter((text) => isIn(text, terms)).length / texts.length;
+const MAX_KNOWN_SHARES = 1_000;
+const knownShares = new WeakMap<SearchSample, Map<string, number>>();
+
+/** Of the sample; remembered, because people search for the same, and a page asks several times. */
+function shareOf(terms: Terms, sample: SearchSample): number {
+  const known = knownShares.get(sample) ?? new Map<string, number>();
+  knownShares.set(sample, known);
+  const name = terms.map((words) => words.join(' ')).join('\n');
+  const share = known.get(name) ?? sample.texts.filter((text) => isIn(text, terms)).length / sample.texts.length;
+  if (known.size >= MAX_KNOWN_SHARES) known.clear();
+  known.set(name, share);
+  return share;
+}
 
 /**
  * How to find the first `wanted` matches. Words that many have are found by walking along the order's index until there

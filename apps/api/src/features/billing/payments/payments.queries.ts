@@ -2,6 +2,7 @@ import { paymentRow, type Payment, type PaymentInput } from '@pulso/contract/bil
 import { sql } from 'kysely';
 import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
+import { fixed } from '#db/fixed';
 import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
@@ -40,8 +41,9 @@ export async function createPayment(
 }
 
 /** A subquery for the user `u` of the outer query. */
-export const paymentsOfUser = listOf(sql`
-  select ${fieldsOf('y', paymentRow)} from payments y where y.user_id = u.id order by y.id desc`);
+export const paymentsOfUser = fixed(
+  listOf(sql`select ${fieldsOf('y', paymentRow)} from payments y where y.user_id = u.id order by y.id desc`),
+);
 
 /** Undefined when there is no such user. */
 export async function listPayments(db: Db, userId: number): Promise<Payment[] | undefined> {

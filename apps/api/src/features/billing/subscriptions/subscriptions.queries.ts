@@ -160,14 +160,17 @@ const historyStatus = (today: string) => sql`
     when h.start_date > ${today}::date then 'pending'
     else 'active' end`;
 
+const HISTORY_FIELDS = fieldsOf('h', subscriptionHistoryRow, {
+  subscription: sql`json_build_object('title', p.title)`,
+  status: sql`today.status`,
+});
+
 /** A subquery for the user `u` of the outer query. */
 export function historyOfUser(today: string) {
   return listOf(sql`
-    select ${fieldsOf('h', subscriptionHistoryRow, {
-      subscription: sql`json_build_object('title', p.title)`,
-      status: historyStatus(today),
-    })}
+    select ${HISTORY_FIELDS}
     from user_subscriptions h join plans p on p.id = h.subscription_id
+      cross join lateral (select ${historyStatus(today)} as status) today
     where h.user_id = u.id order by h.id desc`);
 }
 

@@ -4,6 +4,7 @@ import { ENDS_TOO_LATE, isDate } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
+import { fixed } from '#db/fixed';
 import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
@@ -58,10 +59,12 @@ export async function removeUserPackage(write: Write, userId: number, packageId:
 }
 
 /** A subquery for the user `u` of the outer query. */
-export const packagesOfUser = listOf(sql`
-  select ${fieldsOf('a', userPackageRow, { package: sql`json_build_object('title', k.title)` })}
-  from user_packages a join packages k on k.id = a.package_id
-  where a.user_id = u.id order by a.id desc`);
+export const packagesOfUser = fixed(
+  listOf(sql`
+    select ${fieldsOf('a', userPackageRow, { package: sql`json_build_object('title', k.title)` })}
+    from user_packages a join packages k on k.id = a.package_id
+    where a.user_id = u.id order by a.id desc`),
+);
 
 /** Undefined when there is no such user. */
 export async function listUserPackages(db: Db, userId: number): Promise<UserPackage[] | undefined> {
