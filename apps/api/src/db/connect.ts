@@ -106,14 +106,30 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
       throw error;
     });
     let stuck: Error | undefined;
-    const query = (text: string, values?: unknown[]): Promise<unknown> => {
-      if (stuck) return Promise.reject(stuck);
+    const send = (text: string, values?: unknown[]) => {
       const running = client.query(prepared(text, values));
       running.catch((error: Error) => {
         if (error.message === 'Query read timeout') stuck = error;
       });
-      // On its way with the statement that follows, without waiting for an answer: it fails only with its connection.
-      return text === 'begin' ? Promise.resolve({ command: 'BEGIN', rows: [] }) : running;
+      return running;
+    };
+    // A transaction begins in one packet with its first statement, and fails with it if the connection does.
+    let isBeginning = false;
+    const query = (text: string, values?: unknown[]): Promise<unknown> => {
+      if (stuck) return Promise.reject(stuck);
+      if (text === 'begin') isBeginning = true;
+      if (!isBeginning) return send(text, values);
+      if (['begin', 'commit', 'rollback'].includes(text)) {
+        isBeginning = text === 'begin';
+        return Promise.resolve({ rows: [] });
+      }
+      isBeginning = false;
+      const { stream } = client.connection;
+      stream.cork();
+      void send('begin');
+      const running = send(text, values);
+      stream.uncork();
+      return running;
     };
     const release = () => {
       client.release(stuck);
