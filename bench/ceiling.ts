@@ -142,7 +142,7 @@ async function rowsFor(request: IncomingMessage): Promise<unknown[] | undefined>
   const { rowCount } = await pool.query({ name: 'session', text: SESSION, values: [session] });
   if (!rowCount) return undefined;
   const values = (await answer.values?.(found, request)) ?? [];
-  return (await pool.query({ name: `answer-${index}`, text: answer.text, values })).rows;
+  return (await pool.query<object>({ name: `answer-${index}`, text: answer.text, values })).rows;
 }
 
 const server = createServer((request, response) => {

@@ -1,13 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { userListQuery } from '@pulso/contract/accounts/users';
+import { today } from '@pulso/contract/kit/dates';
+import { sql } from 'kysely';
+import { openDb } from '../apps/api/src/db/connect';
+import { readSearchSample } from '../apps/api/src/features/accounts/users/search-sample';
+import { userPage } from '../apps/api/src/features/accounts/users/user-list.queries';
 import { logIn, startProduct } from '../e2e/product';
 import { ensureBuilt } from '../tools/build.mjs';
 import { openGrowthData } from './growth-data';
 
+/**
+ * How much longer calls take with more users, in one run and in turns. The databases are made once and kept in `bench/data`. Ends with
+ * the plans of the slowest.
+ */
 const SIZES = [10_000, 100_000, 1_000_000];
 const ASKED = 40;
 const SKIPPED = 10;
+const EXPLAINED = 3;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const list = (query: string) => () => `/api/user?limit=50&${query}`;
@@ -56,12 +67,23 @@ async function start(users: number) {
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
     return performance.now() - started;
   };
+  const db = openDb(data.pool);
+  const explain = async (path: string) => {
+    const query = userListQuery.safeParse(Object.fromEntries(new URL(path, product.url).searchParams)).data;
+    if (!path.startsWith('/api/user?') || !query) return 'No page of users.';
+    const known = { sample: await readSearchSample(db), findStart: (_: unknown, skip: number) => ({ skip }) };
+    const { sql: text, parameters } = sql`select ${userPage(query, today(), known)}`.compile(db);
+    const { rows } = await data.pool.query<Record<string, string>>(`explain (analyze, costs off) ${text}`, [
+      ...parameters,
+    ]);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
   const stop = async () => {
     await product.stop();
     await data.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { users, ask, stop };
+  return { users, ask, explain, stop };
 }
 
 await ensureBuilt();
@@ -69,6 +91,7 @@ const products: Awaited<ReturnType<typeof start>>[] = [];
 try {
   for (const users of SIZES) products.push(await start(users));
   say(`${'ms (median)'.padEnd(28)}${SIZES.map((size) => String(size).padStart(10)).join('')}    growth`);
+  const slowest: { name: string; time: number }[] = [];
   for (const [name, path] of Object.entries(calls)) {
     const taken: number[][] = products.map(() => []);
     // In turns, so that a busy moment of the machine is the same for all.
@@ -76,10 +99,16 @@ try {
       for (const [index, { users, ask }] of products.entries()) taken[index]?.push(await ask(path(users)));
     // The first are for compilers, plans and samples.
     const times = taken.map((one) => percentile(one.slice(SKIPPED), 0.5));
-    const growth = (times.at(-1) ?? NaN) / (times[0] ?? NaN);
+    const [first = NaN, last = NaN] = [times[0], times.at(-1)];
+    slowest.push({ name, time: last });
     say(
-      `${name.padEnd(28)}${times.map((time) => time.toFixed(1).padStart(10)).join('')}${growth.toFixed(1).padStart(9)}×`,
+      `${name.padEnd(28)}${times.map((time) => time.toFixed(1).padStart(10)).join('')}${(last / first).toFixed(1).padStart(9)}×`,
     );
+  }
+  slowest.sort((one, other) => other.time - one.time);
+  for (const { name } of slowest.slice(0, EXPLAINED)) {
+    say(`\n${name}, ${SIZES.at(-1)} users:`);
+    say(await products.at(-1)!.explain(calls[name]!(SIZES.at(-1)!)));
   }
 } finally {
   for (const { stop } of products) await stop();
