@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '#db/database';
 import { openSemaphore, type SemaphoreLimits } from '#db/semaphore';
@@ -74,8 +74,8 @@ export function openDb(pool: pg.Pool, queueLimits: Omit<SemaphoreLimits, 'slots'
 const MAX_PREPARED = 300;
 const names = new Map<string, string>();
 
-/** In a comment of its own: after some runs PostgreSQL plans a named statement without looking at its values. */
-export const PLANNED_EACH_TIME = 'planned for its values';
+/** For a statement that stays without a name: after some runs PostgreSQL plans a named one without looking at its values. */
+export const plannedEachTime = sql`/* planned for its values */`;
 
 /** With a name, so that a connection parses a statement once. */
 function prepared(text: string, values: unknown[] = []): pg.QueryConfig {
@@ -84,7 +84,7 @@ function prepared(text: string, values: unknown[] = []): pg.QueryConfig {
     !isKnown &&
     (names.size >= MAX_PREPARED ||
       !/^\s*(?:select|insert|update|delete|with)\b/i.test(text) ||
-      text.includes(PLANNED_EACH_TIME))
+      text.includes('/* planned for its values */'))
   )
     return { text, values };
   if (!isKnown) names.set(text, `pulso_${names.size}`);

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/database';
 
 const MAX_ATTEMPTS = 4;
 // Deadlock and serialization failure: a retry can succeed.
 const RETRYABLE = new Set(['40P01', '40001']);
+/** Tried again at once, it could take the lock before the one that was let through wakes up, and both would wait for each other again. */
+const PAUSE_MS = 20;
 
 /** Runs the work in a transaction, with retries; so it must have no other side effects. */
 export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
@@ -12,6 +15,7 @@ export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promis
     } catch (error) {
       const { code = '' } = error as { code?: string };
       if (attempt === MAX_ATTEMPTS || !RETRYABLE.has(code)) throw error;
+      await sleep(PAUSE_MS * attempt * (1 + Math.random()));
     }
   }
 }

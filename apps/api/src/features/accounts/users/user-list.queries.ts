@@ -6,7 +6,7 @@ import {
   type userSorts,
 } from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
-import { PLANNED_EACH_TIME } from '#db/connect';
+import { plannedEachTime } from '#db/connect';
 import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
 import { keepPageAnchors, type FindStart } from '#features/accounts/users/page-anchors';
@@ -56,7 +56,8 @@ const opposite = (order: Order) => (order === 'asc' ? 'desc' : 'asc');
 function ordering(sort: Sort, order: Order) {
   // Nulls count as the earliest. Only for this column, because its index was created with the same order of nulls.
   const nulls = sort !== 'suscription_end' ? sql`` : order === 'asc' ? sql`nulls first` : sql`nulls last`;
-  return sql`${keyOf(sort)} ${sql.raw(order)} ${nulls}, u.id ${sql.raw(order)}`;
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  return sql`${keyOf(sort)} ${direction} ${nulls}, u.id ${direction}`;
 }
 
 const isFiltered = (query: UserListQuery) => Object.keys(userFilters).some((name) => name in query);
@@ -84,9 +85,6 @@ function wantedOf(query: UserListQuery, conditions: Conditions): RawBuilder<unkn
     return condition ? [condition] : [];
   });
 }
-
-/** How far a page is, and how many users a filter leaves, decides how they are found: such a statement is planned each time. */
-const PLANNED = sql.raw(`/* ${PLANNED_EACH_TIME} */`);
 
 function foundBy(query: UserListQuery, today: string, more: RawBuilder<unknown>[] = []) {
   const wanted = [visibleUsers, ...wantedOf(query, conditionsOn(today)), ...more];
@@ -166,7 +164,8 @@ export function userPage(query: UserListQuery, today: string, { sample, findStar
   const terms = termsOf(search);
   const { hits, rows, counted, more } = terms ? searchPage(asked, terms, sample) : listPage(asked, findStart);
   const isFirst = page === 1 && limit === DEFAULT_LIMIT && !isFiltered(query);
-  return sql<string>`(${isFirst ? sql`` : PLANNED}
+  // How far a page is, and how many users a filter leaves, decides how it is found.
+  return sql<string>`(${isFirst ? sql`` : plannedEachTime}
     with ${hits ? sql`hits as materialized (${hits}),` : sql``} counted as materialized (${counted})
     select json_build_object(
       'success', true,
