@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { IMAGE_SIZES } from '@pulso/contract/kit/images';
-import sharp from 'sharp';
+import { loadSharp } from '#files/load-sharp';
 import type { ImageFiles } from '#files/picture-store';
 
 /** Beside this file, or beside the built server. */
@@ -12,6 +12,7 @@ const EFFORT = 0;
 /** A drawing in the sizes that are kept. It is rasterised once; sizes beyond `maxWidth` share the same bytes. */
 export async function renderPicture(drawing: string, maxWidth: number): Promise<ImageFiles> {
   const svg = await readFile(new URL(`${drawing}.svg`, FOLDER), 'utf8');
+  const sharp = await loadSharp();
   const raster = sharp(Buffer.from(svg), { density: DENSITY * scaleTo(svg, maxWidth) });
   const { data, info } = await raster.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { IMAGE_SIZES, LARGE_IMAGE } from '@pulso/contract/kit/images';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { isRolledBack } from '#db/errors';
 import { Refusal, unavailable } from '#db/refusal';
 import { openSemaphore } from '#db/semaphore';
 import { formatOf } from '#files/image-format';
+import { loadSharp } from '#files/load-sharp';
 import type { ImageFiles, PictureStore } from '#files/picture-store';
 import { ONLY_PROCESS, shareOf, type Machine } from '#machine';
 
@@ -17,11 +18,8 @@ const TIMEOUT_SECONDS = 30;
 const MAX_WAITING = 32;
 export const UPLOADS_PREFIX = '/uploads/';
 
-// One image at a time, on one thread, without cache: decoding an AVIF of 40 megapixels takes a gigabyte, and the other
-// core has to answer requests.
+// For its memory, as in `loadSharp`.
 const MAX_CONCURRENT = 1;
-sharp.concurrency(1);
-sharp.cache(false);
 
 export type Uploads = ReturnType<typeof openUploads>;
 
@@ -33,6 +31,7 @@ const tooManyPixels = (field: string) =>
 async function inspect(bytes: Buffer, field: string) {
   const format = formatOf(bytes);
   if (!format) throw notAnImage();
+  const sharp = await loadSharp();
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
   let found: Metadata;
   try {
@@ -62,6 +61,7 @@ const within = (side: number) => ({ width: side, height: side, fit: 'inside', wi
 /** Re-encodes the image in all sizes, which drops its metadata (position, author) and anything hidden in the file. */
 async function encode(bytes: Buffer, field: string) {
   const image = await inspect(bytes, field);
+  const sharp = await loadSharp();
   try {
     // Decoded once, to the largest size, because decoding is what takes memory.
     const { data, info } = await image

@@ -23,7 +23,7 @@ export function startPushThread({ file, config, connection, warn }: Setting) {
 
   const runOnce = () =>
     new Promise<void>((resolve, reject) => {
-      worker = new Worker(file, { workerData: data });
+      worker = new Worker(file, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: 8 } });
       worker.on('message', warn);
       worker.on('error', reject);
       worker.on('exit', () => resolve());
