@@ -85,7 +85,7 @@ function UserBox({ narrow }: { narrow: boolean }) {
 export function Brand({ narrow = false }: { narrow?: boolean }) {
   return (
     <span className="flex items-center gap-2.5 text-lg font-bold tracking-tight">
-      <img src="/favicon.svg" alt="" className="size-8" />
+      <img src="/favicon.svg" alt="" width={32} height={32} className="size-8" />
       <span className={narrow ? 'sr-only' : ''}>Pulso</span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { imageInSize, type ImageSize } from '@pulso/contract/kit/images';
+import { IMAGE_SIZES, imageInSize, type ImageSize } from '@pulso/contract/kit/images';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 
@@ -11,12 +11,15 @@ const isShowable = (src: string) => /^(https?:\/\/|\/|blob:)/.test(src);
 export function Picture({ src, size, className = '' }: Props) {
   const [broken, setBroken] = useState<string>();
   const shown = src && isShowable(src) && broken !== src ? src : undefined;
+  const side = IMAGE_SIZES.find((one) => one.size === size)?.width;
   return (
     <div className={`flex items-center justify-center overflow-hidden bg-sunken text-muted ${className}`}>
       {shown ? (
         <img
           src={imageInSize(shown, size)}
           alt=""
+          width={side}
+          height={side}
           loading="lazy"
           decoding="async"
           className="size-full object-cover"

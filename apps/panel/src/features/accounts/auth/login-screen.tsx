@@ -76,7 +76,7 @@ export function LoginScreen({ onTyping, onEntered }: Props) {
     <div className="flex min-h-dvh flex-col items-center justify-center gap-6 p-4">
       <main className="w-full max-w-sm">
         <div className="mb-8 flex flex-col items-center gap-3 text-center">
-          <img src="/favicon.svg" alt="" className="size-14" />
+          <img src="/favicon.svg" alt="" width={56} height={56} className="size-14" />
           <h1 className="text-3xl font-bold tracking-tight">Pulso</h1>
           <p className="text-sm text-muted">La administración de tu negocio de entrenamiento</p>
         </div>
