@@ -10,6 +10,8 @@ const STEP = 1_000;
 /** Up to here, skipping rows is as quick as finding an anchor. */
 const MIN_OFFSET = 5 * STEP;
 const MAX_AGE_MS = 60_000;
+/** Sooner than they are dropped, so that whoever pages on does not wait. */
+const RENEW_MS = 30_000;
 const MAX_KEPT = 50;
 
 /** A list in its order: the expressions of its sort, and what selects its rows. */
@@ -44,18 +46,18 @@ export function keepPageAnchors(db: Db, now: () => Date): FindStart {
     if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value ?? '');
     kept.set(name, { every, madeAt: now().getTime() });
   };
-  const isCurrent = (name: string) => now().getTime() - (kept.get(name)?.madeAt ?? 0) < MAX_AGE_MS;
+  const ageOf = (name: string) => now().getTime() - (kept.get(name)?.madeAt ?? 0);
 
   return (query, offset, list) => {
     if (offset < MIN_OFFSET) return { skip: offset };
     const { sort, order, role, status, subscription } = query;
     const name = JSON.stringify([sort, order, role, status, subscription]);
     // Beside the requests, which never wait for it.
-    if (!isCurrent(name) && !making.has(name))
+    if (ageOf(name) > RENEW_MS && !making.has(name))
       void make(name, list)
         .catch(() => undefined)
         .finally(() => making.delete(name));
-    const every = kept.get(name)?.every ?? [];
+    const every = ageOf(name) > MAX_AGE_MS ? [] : (kept.get(name)?.every ?? []);
     const place = Math.floor(offset / STEP);
     const anchor = every[place];
     if (every.length > 0 && place >= every.length - 1) return 'near the end';

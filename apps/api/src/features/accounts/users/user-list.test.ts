@@ -181,7 +181,8 @@ describe('a page', () => {
     const byName = { sort: 'name', order: 'desc' };
     // Counted from the first row, and then from the anchors that this has made.
     for (const query of [{}, byName]) for (let turn = 0; turn < 3; turn += 1) await pagesOf(query);
-    const findStart = keepPageAnchors(many.db, () => new Date());
+    let time = Date.now();
+    const findStart = keepPageAnchors(many.db, () => new Date(time));
     const list = {
       key: sql.ref('u.id'),
       order: 'asc',
@@ -192,6 +193,10 @@ describe('a page', () => {
     await expect.poll(() => findStart({}, 6_050, list)).toMatchObject({ skip: 50 });
     expect(findStart({}, 11_000, list)).toBe('near the end');
     expect(findStart({}, 1_050, list)).toEqual({ skip: 1_050 });
+    // Those that are too old are not used, and made again.
+    time += 61_000;
+    expect(findStart({}, 6_050, list)).toEqual({ skip: 6_050 });
+    await expect.poll(() => findStart({}, 6_050, list)).toMatchObject({ skip: 50 });
     // Those who come and go near the end are there at once.
     await createUser(many, { name: 'Última', username: 'ultima', phone: '1199999999' });
     await pagesOf({});
