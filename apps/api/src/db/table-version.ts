@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database';
 import type { Table } from '#db/rows';
 
 /**
@@ -11,4 +12,9 @@ export function versionOf(tables: readonly Table[]): RawBuilder<string> {
       select count(*) || '.' || coalesce(sum(hashint8extended(id::bigint << 32 | version, 0)), 0) from ${sql.table(table)})`,
   );
   return sql<string>`concat_ws('/', ${sql.join(versions)})`;
+}
+
+export async function readVersion(db: Db, version: RawBuilder<string>): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select ${version} as version`.execute(db);
+  return rows[0]?.version ?? '';
 }

@@ -19,3 +19,8 @@ export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promis
     }
   }
 }
+
+/** Several reads of the same moment. */
+export function inSnapshot<T>(db: Db, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}

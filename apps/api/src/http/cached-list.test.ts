@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { catalogues, type CatalogueTable } from '#db/tables';
 import { tableStore } from '#db/store';
 import { dietStore } from '#features/content/diets/diets.queries';
@@ -77,6 +78,21 @@ describe('a list that is kept', () => {
     await sql`update levels set title = 'Dos y medio' where title = 'Dos'`.execute(app.db);
     expect(await titlesOf(app)).toEqual(['Dos y medio', 'Tres', 'Cuatro']);
   });
+});
+
+it('a list is kept under the version of its own snapshot, so that no row comes back with a version', async () => {
+  const app = await testApp();
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => asked.mockRestore());
+  await app.get('/api/level');
+  const texts = asked.mock.calls.map(([query]) => (query as unknown as pg.QueryConfig).text.trim().split('\n')[0]);
+  expect(texts).toEqual([
+    expect.stringMatching(/^select u\.role/),
+    'start transaction isolation level repeatable read read only',
+    expect.stringMatching(/^select concat_ws/),
+    expect.stringMatching(/^select "id", .* from "levels"/),
+    'commit',
+  ]);
 });
 
 describe('the version of a list', () => {

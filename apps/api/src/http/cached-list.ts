@@ -5,7 +5,9 @@ import { acceptedEncoding, encodeWhole, JSON_TYPE, MIN_ENCODED_BYTES, type Encod
 
 type Kept = { version: string; etag: string; plain: Buffer; encoded: Partial<Record<Encoding, Promise<Buffer>>> };
 
-function keep(version: string, text: string): Kept {
+type Read = { version: string; text: string };
+
+function keep({ version, text }: Read): Kept {
   // Weak, because it is the same for every encoding.
   const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
   return { version, etag, plain: Buffer.from(text), encoded: {} };
@@ -13,15 +15,15 @@ function keep(version: string, text: string): Kept {
 
 /**
  * Keeps the bytes of a list that seldom changes. Its version is the route's `reads`, so that a change is seen at the next
- * request in every process. The version is read before the rows: these may be newer than what they are kept under, but
- * never older.
+ * request in every process. `read` takes version and rows from one snapshot: rows kept under the version before them
+ * would come back when that does, with somebody's new row deleted again.
  */
-export function cachedList(makeText: () => Promise<string>) {
+export function cachedList(read: () => Promise<Read>) {
   let kept: Kept | undefined;
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const version = readWithSession(request) ?? '';
-    const list = kept?.version === version ? kept : (kept = keep(version, await makeText()));
+    const list = kept?.version === version ? kept : (kept = keep(await read()));
     const isLong = list.plain.length >= MIN_ENCODED_BYTES;
     reply.headers({
       ETag: list.etag,

@@ -139,7 +139,7 @@ describe('requests sent ahead', () => {
     await holder.query('rollback');
     holder.release();
     expect((await get('/api/machine')).status).toBe(200);
-    // The levels of the first request, and the two queries of this one: none for the second.
+    // The levels of the first request, and the session and the machines of this one: none for the second.
     await expect.poll(() => asked).toBe(4);
   });
 });

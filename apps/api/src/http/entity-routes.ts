@@ -7,7 +7,8 @@ import { fixed } from '#db/fixed';
 import { notFound, staleVersion } from '#db/refusal';
 import type { Table, Values } from '#db/rows';
 import type { Store } from '#db/store';
-import { versionOf } from '#db/table-version';
+import { readVersion, versionOf } from '#db/table-version';
+import { inSnapshot } from '#db/transaction';
 import { write, type Write } from '#db/write';
 import { currentAccount } from '#http/authorize';
 import { readForm, readJson } from '#http/body';
@@ -72,7 +73,11 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     answer: z.array(resource.row),
     reads: () => version,
   };
-  const list = async () => JSON.stringify(strip(listed.answer, answer(await store.list(db))));
+  const list = () =>
+    inSnapshot(db, async (snapshot) => ({
+      version: await readVersion(snapshot, version),
+      text: JSON.stringify(strip(listed.answer, answer(await store.list(snapshot)))),
+    }));
   app.get(path, { config: listed }, cachedList(list));
 
   const created = {
