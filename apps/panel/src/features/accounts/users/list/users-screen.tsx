@@ -53,7 +53,7 @@ export function UsersScreen() {
   const { sort, order = 'asc' } = queryOf(view);
 
   // The last row of the last page is gone, or the address is too old: the last page that there is.
-  const isPast = !isOld && rows?.length === 0 && total !== undefined && total > 0;
+  const isPast = !isOld && rows?.length === 0 && !!total && current > lastPage(total);
   useEffect(() => {
     if (isPast) show({ pagina: String(lastPage(total)) });
   });
