@@ -2,7 +2,11 @@ import { useRef, type AnchorHTMLAttributes, type MouseEvent } from 'react';
 import type { Address } from '#addresses';
 import { navigate, preload, usePlace } from '#navigation/navigation';
 
-type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'target'> & { to: Address };
+type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'target'> & {
+  to: Address;
+  /** Called when it is followed in this tab. */
+  onFollow?: () => void;
+};
 
 /** A pointer that rests as long is about to click; one that passes is not. */
 const REST_MS = 60;
@@ -11,7 +15,7 @@ const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /** Leads to a screen, whose code comes while the pointer rests on the link. */
-export function Link({ to, children, ...props }: Props) {
+export function Link({ to, onFollow, children, ...props }: Props) {
   const rest = useRef(0);
   return (
     <a
@@ -22,6 +26,7 @@ export function Link({ to, children, ...props }: Props) {
       onClick={(event) => {
         if (opensElsewhere(event)) return;
         event.preventDefault();
+        onFollow?.();
         // As a browser does: a link to where one is adds no step to go back.
         void navigate(to, { replace: event.currentTarget.href === location.href });
       }}

@@ -1,4 +1,14 @@
-export type Told = { title: string; description?: string; tone?: 'good' | 'bad' };
+import type { Address } from '#addresses';
+
+export type Told = {
+  title: string;
+  description?: string;
+  tone?: 'good' | 'bad';
+  /** Where the thing is that it speaks of. */
+  link?: { to: Address; label: string };
+  /** Takes the action back; only where that is true. */
+  undo?: () => void;
+};
 
 let waiting: Told[] = [];
 const listeners = new Set<() => void>();

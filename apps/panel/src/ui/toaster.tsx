@@ -1,13 +1,46 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { onTold, takeTold } from '#ui/tell';
+import { Link } from '#navigation/link';
+import { onTold, takeTold, type Told } from '#ui/tell';
+
+type Offered = Pick<Told, 'link' | 'undo'>;
+
+const nextClass =
+  'inline-flex min-h-11 items-center text-sm font-semibold text-text underline underline-offset-4 hover:no-underline sm:min-h-8';
+
+/** What can be done about what was said: look at it, or take it back. */
+function NextSteps({ link, undo, onDone }: Offered & { onDone: () => void }) {
+  if (!link && !undo) return null;
+  return (
+    <div className="mt-1 flex gap-4">
+      {link && (
+        <Link to={link.to} className={nextClass} onFollow={onDone}>
+          {link.label}
+        </Link>
+      )}
+      {undo && (
+        <button
+          type="button"
+          className={nextClass}
+          onClick={() => {
+            undo();
+            onDone();
+          }}
+        >
+          Deshacer
+        </button>
+      )}
+    </div>
+  );
+}
 
 function ToastList() {
-  const { toasts, add } = Toast.useToastManager();
+  const { toasts, add, close } = Toast.useToastManager<Offered>();
   useEffect(() => {
     const show = () => {
-      for (const { title, description, tone = 'bad' } of takeTold()) add({ title, description, type: tone });
+      for (const { title, description, tone = 'bad', link, undo } of takeTold())
+        add<Offered>({ title, description, type: tone, data: { link, undo } });
     };
     // Queued while this code was loading.
     show();
@@ -28,6 +61,7 @@ function ToastList() {
       <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 wrap-anywhere">
         <Toast.Title className="text-sm font-semibold" />
         <Toast.Description className="mt-0.5 text-sm text-muted" />
+        <NextSteps {...toast.data} onDone={() => close(toast.id)} />
       </div>
       <Toast.Close
         aria-label="Cerrar aviso"
