@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { addresses } from '#addresses';
-import { readToken } from '#api/session';
+import { expiredAt, readToken } from '#api/session';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
 import { LoginScreen } from '#features/accounts/auth/login-screen';
@@ -44,11 +44,18 @@ async function showPanel() {
 /** The login stands alone: it is there before the panel's code is, which comes while the person types. */
 function showLogin() {
   history.replaceState(null, '', addresses.login);
+  const expired = expiredAt();
   const enter = () => {
-    history.replaceState(null, '', addresses.home);
+    history.replaceState(null, '', expired ?? addresses.home);
     void showPanel();
   };
-  show(<LoginScreen onTyping={() => void loadPanel().catch(() => undefined)} onEntered={enter} />);
+  show(
+    <LoginScreen
+      expired={expired !== undefined}
+      onTyping={() => void loadPanel().catch(() => undefined)}
+      onEntered={enter}
+    />,
+  );
 }
 
 if (readToken() === undefined || /^\/login\/?$/i.test(location.pathname)) showLogin();

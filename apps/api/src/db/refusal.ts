@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
+import { STALE_VERSION } from '@pulso/contract/kit/stale-version';
 
 /** `http/errors.ts` maps each kind to a status. */
 export type RefusalKind =
@@ -19,8 +20,7 @@ export class Refusal extends Error {
 }
 
 export const notFound = () => new Refusal('El recurso solicitado no existe', 'not-found');
-export const staleVersion = () =>
-  new Refusal('Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos y repite los tuyos.');
+export const staleVersion = () => new Refusal(STALE_VERSION);
 export const tooManyAtOnce = () =>
   new Refusal('Hay demasiados intentos al mismo tiempo. Espera unos segundos.', 'busy', 5);
 export const unavailable = () =>

@@ -11,7 +11,7 @@ import { sharedApp } from '#test/shared-app';
 import { strict } from '#test/strict';
 import { testApp, type Body, type TestApp } from '#test/test-app';
 
-const STALE = 'Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos y repite los tuyos.';
+const STALE = 'Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos para ver los suyos.';
 
 /** The entities of several tables: how to create one, and how to change its title. */
 const rich = [

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { apiAddress } from '#api/address';
 import { isObject } from '#api/reader';
-import { dropToken, readToken } from '#api/session';
+import { leaveExpired, readToken } from '#api/session';
 import { upload } from '#api/upload';
 
 export const TIME_OUT_MS = 10_000;
@@ -18,7 +18,7 @@ export class CallFailure extends Error {
   }
 }
 
-const NO_RESPONSE = 'No se pudo conectar con el servidor. Verifica tu conexión a internet.';
+export const NO_RESPONSE = 'No se pudo conectar con el servidor. Verifica tu conexión a internet.';
 
 /** The specification asks for these messages in the console, and shows nothing. */
 function logStatus(status: number) {
@@ -88,11 +88,7 @@ export async function call(method: string, path: string, options: Options = {}):
   const body = readBody(text);
   if (status >= 200 && status < 300) return body;
   logStatus(status);
-  if (status === 401 && !options.anonymous) {
-    dropToken();
-    // A full load, so that nothing of the ended session stays in memory.
-    location.assign('/login');
-  }
+  if (status === 401 && !options.anonymous) leaveExpired();
   const errors = isObject(body.errors) ? (body.errors as FieldErrors) : {};
   throw new CallFailure(status, textOf(body.message), errors);
 }
@@ -128,4 +124,11 @@ export function isMissing(error: unknown): boolean {
 /** The server's message, or else the fallback. */
 export function serverMessage(error: unknown, fallback: string): string {
   return (error instanceof CallFailure ? error.serverMessage : undefined) ?? fallback;
+}
+
+export const isUnanswered = (error: unknown) => error instanceof CallFailure && error.status === 0;
+
+/** Why a call failed: what the server said, or that it could not be reached. */
+export function reasonOf(error: unknown, fallback = ''): string {
+  return serverMessage(error, isUnanswered(error) ? NO_RESPONSE : fallback);
 }

@@ -9,13 +9,15 @@ export function createQueryClient() {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        // By default a call waits for the connection, for ever; ours fails after its ten seconds and says so.
+        networkMode: 'always',
         staleTime: 10_000,
         gcTime: 30 * 60_000,
         // The person has 'Reintentar'; a silent retry would only double the time-out.
         retry: false,
         refetchOnWindowFocus: (query) => !(query.state.error instanceof CallFailure),
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -2,12 +2,14 @@ import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { may, type Permission } from '@pulso/contract/accounts/permissions';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { normalizeRole } from '@pulso/contract/accounts/users.labels';
+import { DRAFTS, withStorage } from '#api/device';
 
 const COOKIES = ['token', 'nombre', 'username', 'userId', 'rol', 'sesion'] as const;
 type Name = (typeof COOKIES)[number];
 
 const SECONDS = SESSION_HOURS * 3_600;
 const EXTRAS = 'pulso-extras';
+const RETURN = 'pulso-volver';
 const channel = new BroadcastChannel('pulso-session');
 
 function attributes(seconds: number) {
@@ -62,6 +64,7 @@ export function storeSession(user: LoginUser, extras: string[]) {
   write('userId', String(user.id));
   write('rol', user.role);
   write('sesion', 'true');
+  withTab((storage) => storage.removeItem(RETURN));
   withStorage((storage) => storage.setItem(EXTRAS, JSON.stringify(extras)));
 }
 
@@ -71,30 +74,42 @@ export function serverOffers(extra: string): boolean {
   return (JSON.parse(list) as string[]).includes(extra);
 }
 
-// Where storage is blocked, the panel works without extras.
-function withStorage<T>(use: (storage: Storage) => T): T | undefined {
+/**
+ * The session ended by itself: the login says so and leads back to where the person was. A full load, so that nothing
+ * of the ended session stays in memory.
+ */
+export function leaveExpired(place = location.pathname + location.search) {
+  erase('token');
+  withTab((storage) => storage.setItem(RETURN, place));
+  location.assign('/login');
+}
+
+/** Where the session expired in this tab. */
+export const expiredAt = () => withTab((storage) => storage.getItem(RETURN)) ?? undefined;
+
+function withTab<T>(use: (storage: Storage) => T): T | undefined {
   try {
-    return use(localStorage);
+    return use(sessionStorage);
   } catch {
     return undefined;
   }
 }
 
-export function dropToken() {
-  erase('token');
-}
-
-/** Clears the session in this tab and, by message, in the others. */
+/** Clears the session in this tab and, by message, in the others; what the device kept of it goes too. */
 export function clearSession() {
   for (const name of COOKIES) erase(name);
-  withStorage((storage) => storage.removeItem(EXTRAS));
+  withTab((storage) => storage.removeItem(RETURN));
+  withStorage((storage) => {
+    const own = Object.keys(storage).filter((key) => key === EXTRAS || key.startsWith(DRAFTS));
+    for (const key of own) storage.removeItem(key);
+  });
   channel.postMessage('ended');
 }
 
-/** Runs when another tab ended the session, or when this one comes back to find it gone. */
-export function onSessionEnded(listener: () => void) {
+/** Runs when another tab ended the session, and `expired` when this one comes back to find it gone. */
+export function onSessionEnded(listener: () => void, expired: () => void) {
   const look = () => {
-    if (document.visibilityState === 'visible' && !readToken()) listener();
+    if (document.visibilityState === 'visible' && !readToken()) expired();
   };
   channel.addEventListener('message', listener);
   document.addEventListener('visibilitychange', look);

@@ -1,13 +1,14 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { onSessionEnded } from '#api/session';
+import { leaveExpired, onSessionEnded } from '#api/session';
 import { logOut } from '#app/log-out';
 import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
 import { useLoading } from '#navigation/navigation';
 import { IconButton } from '#ui/button';
 import { useNow } from '#ui/use-now';
+import { useOnline } from '#ui/use-online';
 
 const SlidingSidebar = lazy(async () => ({ default: (await import('#app/sliding-sidebar')).SlidingSidebar }));
 const CommandPalette = lazy(async () => ({ default: (await import('#app/command-palette')).CommandPalette }));
@@ -77,8 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const [searching, setSearching] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const loading = useLoading();
+  const online = useOnline();
 
-  useEffect(() => onSessionEnded(() => location.assign('/login')), []);
+  useEffect(() => onSessionEnded(() => location.assign('/login'), leaveExpired), []);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -99,6 +101,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <StandingSidebar />
       <div className="flex min-w-0 flex-1 flex-col">
+        {!online && (
+          <p
+            role="status"
+            className="bg-yellow-soft px-4 py-1 text-center text-sm font-medium text-yellow print:hidden"
+          >
+            Sin conexión
+          </p>
+        )}
         <TopBar onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
         <main
           id="contenido"

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
 import { createQueryClient } from '#api/query';
-import { readToken } from '#api/session';
+import { leaveExpired, readToken } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import { innerScreens, mainScreens, settingsScreens } from '#app/screens';
@@ -22,7 +22,7 @@ export function startPanel() {
     routes: [...mainScreens, ...settingsScreens, ...innerScreens, ...showcase],
     home: addresses.home,
     mayEnter: () => readToken() !== undefined,
-    turnAway: () => location.replace(addresses.login),
+    turnAway: () => leaveExpired(),
   });
 }
 

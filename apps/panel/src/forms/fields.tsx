@@ -4,15 +4,23 @@ import { useField } from '#forms/form';
 export const controlClass =
   'w-full rounded-control border border-line-strong/50 bg-surface px-3 text-sm aria-invalid:border-red disabled:opacity-60';
 
-type FrameProps = { id: string; label: string; required?: boolean; hint?: string; error?: string; children: ReactNode };
+type FrameProps = {
+  id: string;
+  label: string;
+  required?: boolean;
+  hint?: string;
+  error?: string;
+  note?: ReactNode;
+  children: ReactNode;
+};
 
-export function FieldFrame({ id, label, required, hint, error, children }: FrameProps) {
+export function FieldFrame({ id, label, required, hint, error, note, children }: FrameProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
         {label}
         {required && (
-          <span aria-hidden className="text-red">
+          <span aria-hidden className="text-muted">
             {' '}
             *
           </span>
@@ -29,19 +37,21 @@ export function FieldFrame({ id, label, required, hint, error, children }: Frame
           {error}
         </p>
       )}
+      {note}
     </div>
   );
 }
 
 export function useControl(name: string, hint?: string) {
   const id = useId();
-  const { error, initial, clear } = useField(name);
+  const { error, initial, clear, note } = useField(name);
   const described = error ? `${id}-error` : hint && `${id}-hint`;
   const text = typeof initial === 'string' || Number.isFinite(initial) ? String(initial) : '';
   return {
     id,
     error,
     text,
+    note: note(id),
     control: { id, name, onInput: clear, 'aria-invalid': error ? true : undefined, 'aria-describedby': described },
   };
 }
@@ -57,9 +67,9 @@ type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & {
 export const blurOnWheel = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
 
 export function TextField({ name, label, hint, required, className = '', defaultValue, ...rest }: TextProps) {
-  const { id, error, text, control } = useControl(name, hint);
+  const { id, error, text, note, control } = useControl(name, hint);
   return (
-    <FieldFrame id={id} label={label} required={required} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} required={required} hint={hint} error={error} note={note}>
       <input
         {...control}
         // A number that the server did not give is left to be typed.
@@ -91,9 +101,9 @@ export function SuggestField({ suggestions, ...field }: TextProps & { suggestion
 type AreaProps = { name: string; label: string; hint?: string; required?: boolean; rows?: number; className?: string };
 
 export function TextAreaField({ name, label, hint, required, rows = 3, className = '' }: AreaProps) {
-  const { id, error, text, control } = useControl(name, hint);
+  const { id, error, text, note, control } = useControl(name, hint);
   return (
-    <FieldFrame id={id} label={label} required={required} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} required={required} hint={hint} error={error} note={note}>
       <textarea
         {...control}
         defaultValue={text}
@@ -108,20 +118,25 @@ export function TextAreaField({ name, label, hint, required, rows = 3, className
 type CheckProps = { name: string; label: string; byDefault?: boolean; onChange?: (checked: boolean) => void };
 
 export function CheckField({ name, label, byDefault = false, onChange }: CheckProps) {
-  const { initial, clear } = useField(name);
+  const id = useId();
+  const { initial, clear, note } = useField(name);
   return (
-    <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
-      <input
-        type="checkbox"
-        name={name}
-        defaultChecked={initial === undefined ? byDefault : Boolean(initial)}
-        onChange={(event) => {
-          clear();
-          onChange?.(event.target.checked);
-        }}
-        className="size-5"
-      />
-      {label}
-    </label>
+    <div>
+      <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
+        <input
+          id={id}
+          type="checkbox"
+          name={name}
+          defaultChecked={initial === undefined ? byDefault : Boolean(initial)}
+          onChange={(event) => {
+            clear();
+            onChange?.(event.target.checked);
+          }}
+          className="size-5"
+        />
+        {label}
+      </label>
+      {note(id, (ticked) => (ticked ? 'Sí' : 'No'))}
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { useId, useState, type ReactNode } from 'react';
-import { FailureBox, type SaveFailure } from '#forms/failure-box';
+import { resumingForms } from '#api/drafts';
+import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
+import { useKept } from '#forms/use-kept';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 
@@ -15,39 +17,70 @@ type Props<T> = {
   /** The submit button's text while saving. */
   busyLabel?: string;
   onSubmit: (values: T, files: Record<string, File>) => void;
+  /** Loads what is stored now, as the form's values. */
+  onReload?: () => Promise<Record<string, unknown> | undefined>;
+  /** What the submit button will do, beside it. */
+  effect?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a modal, which asks before it discards what was typed. */
+/** The name by which what was typed into a dialog is kept. */
+const dialogName = (title: string, id?: unknown) => `${location.pathname}#${title}#${typeof id === 'number' ? id : ''}`;
+
+/** Whether the session ended over this dialog: then it opens by itself, with what was typed. */
+export const isResuming = (title: string) => resumingForms(dialogName(title)).length > 0;
+
+/** The id of the item whose dialog the session ended over. */
+export const resumingId = (title: string) => resumingForms(dialogName(title))[0]?.split('#').at(-1);
+
+/** A form in a modal, which loses nothing that was typed without a question. */
 export function FormDialog<T>({
   title,
   submit,
   busyLabel = 'Guardando...',
   busy,
   failure,
+  onReload,
+  effect,
   onClose,
   children,
   ...form
 }: Props<T>) {
   const id = useId();
-  const [dirty, setDirty] = useState(false);
-  const { ask, question } = useDiscardQuestion(dirty, onClose);
-  const close = () => (busy ? undefined : dirty ? ask() : onClose());
+  const [name] = useState(() => dialogName(title, form.values?.id));
+  const kept = useKept({ name, id, values: form.values, busy, onReload });
+  const { ask, question } = useDiscardQuestion(kept.dirty, () => {
+    kept.discard();
+    onClose();
+  });
+  const close = () => (busy ? undefined : kept.dirty ? ask() : onClose());
   return (
-    <Dialog open onClose={close} title={title}>
-      <Form id={id} {...form} serverErrors={failure?.errors} busy={busy} onDirty={setDirty} className="space-y-5 p-5">
-        {failure && <FailureBox failure={failure} />}
+    <Dialog
+      open
+      onClose={close}
+      title={title}
+      footer={
+        <>
+          {effect !== undefined && (
+            <p aria-live="polite" className="mr-auto min-h-5 self-center text-sm font-medium">
+              {effect}
+            </p>
+          )}
+          <Button onClick={close} disabled={busy}>
+            Cancelar
+          </Button>
+          <Button look="primary" type="submit" form={id} busy={busy} disabled={busy}>
+            {busy ? busyLabel : submit}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} {...form} {...kept.form} serverErrors={failure?.errors} busy={busy} className="space-y-5 p-5">
+        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
+        {kept.notice}
         {children}
       </Form>
-      <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
-        <Button onClick={close} disabled={busy}>
-          Cancelar
-        </Button>
-        <Button look="primary" type="submit" form={id} busy={busy} disabled={busy}>
-          {busy ? busyLabel : submit}
-        </Button>
-      </div>
       {question}
     </Dialog>
   );

@@ -1,9 +1,10 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import type { Address } from '#addresses';
-import { FailureBox, type SaveFailure } from '#forms/failure-box';
+import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
-import { navigate } from '#navigation/navigation';
+import { useKept } from '#forms/use-kept';
+import { navigate, usePlace } from '#navigation/navigation';
 import { Button } from '#ui/button';
 import { BackLink } from '#ui/links';
 import { PageHeader } from '#ui/page';
@@ -20,14 +21,17 @@ type Props<T> = {
   saved: boolean;
   failure?: SaveFailure;
   onSubmit: (values: T, files: Record<string, File>) => void;
+  /** Loads what is stored now, as the form's values. */
+  onReload?: () => Promise<Record<string, unknown> | undefined>;
   children: ReactNode;
 };
 
-/** A form that is a screen of its own, which asks before it discards what was typed. */
-export function FormPage<T>({ title, back, submit, busy, saved, failure, children, ...form }: Props<T>) {
+/** A form that is a screen of its own, which loses nothing that was typed without a question. */
+export function FormPage<T>({ title, back, submit, busy, saved, failure, onReload, children, ...form }: Props<T>) {
   const id = useId();
-  const [dirty, setDirty] = useState(false);
-  const { question } = useDiscardQuestion(dirty && !saved, () => undefined);
+  const { pathname } = usePlace();
+  const kept = useKept({ name: pathname, id, values: form.values, busy: busy || saved, onReload });
+  const { question } = useDiscardQuestion(kept.dirty && !saved, kept.discard);
   useEffect(() => {
     if (saved) void navigate(back.to);
   }, [saved, back.to]);
@@ -35,9 +39,10 @@ export function FormPage<T>({ title, back, submit, busy, saved, failure, childre
     <div className="mx-auto max-w-4xl">
       <BackLink to={back.to}>{back.label}</BackLink>
       <PageHeader title={title} />
-      <Form id={id} {...form} serverErrors={failure?.errors} busy={busy} onDirty={setDirty} className="space-y-6">
+      {kept.notice && <div className="mb-6">{kept.notice}</div>}
+      <Form id={id} {...form} {...kept.form} serverErrors={failure?.errors} busy={busy} className="space-y-6">
         {children}
-        {failure && <FailureBox failure={failure} />}
+        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
       </Form>
       <div
         data-bottom-bar

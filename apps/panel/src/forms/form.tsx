@@ -3,28 +3,41 @@ import { parseMoneyText } from '@pulso/contract/kit/money';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
+/** What there is to say under a field besides its error; `show` writes a stored value as the field would. */
+export type NoteOf = (name: string, controlId: string, show?: (stored: unknown) => string) => ReactNode;
+
 type State = {
   errors: FieldErrors;
   values: Record<string, unknown>;
   clear: (name: string) => void;
-  touch: () => void;
+  touch: (name: string) => void;
   busy: boolean;
+  noteOf: NoteOf;
 };
 
 const nothing = () => undefined;
-const FormState = createContext<State>({ errors: {}, values: {}, clear: nothing, touch: nothing, busy: false });
+const NONE = {};
+const FormState = createContext<State>({
+  errors: NONE,
+  values: NONE,
+  clear: nothing,
+  touch: nothing,
+  busy: false,
+  noteOf: nothing,
+});
 
 /**
  * What a field needs of its form: its first value, its error, how to clear it, and how to report a change that no
  * native control reports.
  */
 export function useField(name: string) {
-  const { errors, values, clear, touch, busy } = useContext(FormState);
+  const { errors, values, clear, touch, busy, noteOf } = useContext(FormState);
   const changed = () => {
     clear(name);
-    touch();
+    touch(name);
   };
-  return { error: errors[name], initial: values[name], clear: () => clear(name), changed, busy };
+  const note = (controlId: string, show?: (stored: unknown) => string) => noteOf(name, controlId, show);
+  return { error: errors[name], initial: values[name], clear: () => clear(name), changed, busy, note };
 }
 
 /** What is wrong with the parts of a field, by their path below it ('0.exercises'). */
@@ -49,7 +62,9 @@ type Props<T> = {
   serverErrors?: FieldErrors;
   busy: boolean;
   onSubmit: (values: T, files: Files) => void;
-  onDirty?: (dirty: boolean) => void;
+  /** Called with the name of what was edited. */
+  onEdit?: (name: string) => void;
+  noteOf?: NoteOf;
   className?: string;
   children: ReactNode;
 };
@@ -84,11 +99,12 @@ function readControls(form: HTMLFormElement) {
  */
 export function Form<T>({
   check,
-  values = {},
+  values = NONE,
   serverErrors,
   busy,
   onSubmit,
-  onDirty,
+  onEdit,
+  noteOf = nothing,
   className,
   children,
   id,
@@ -112,8 +128,8 @@ export function Form<T>({
         const rest = all.filter(([field]) => field !== name && !isPartOf(field, name) && !isPartOf(name, field));
         return rest.length === all.length ? before : { errors: Object.fromEntries(rest), from: serverErrors };
       });
-    return { errors, values, clear, touch: () => onDirty?.(true), busy };
-  }, [errors, values, serverErrors, busy, onDirty]);
+    return { errors, values, clear, touch: (name) => onEdit?.(name), busy, noteOf };
+  }, [errors, values, serverErrors, busy, onEdit, noteOf]);
 
   const validate = async (controls: HTMLFormElement) => {
     const { fields, files, refused } = readControls(controls);
@@ -136,7 +152,14 @@ export function Form<T>({
 
   return (
     <FormState.Provider value={state}>
-      <form ref={form} id={id} noValidate className={className} onSubmit={submit} onChange={() => onDirty?.(true)}>
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className={className}
+        onSubmit={submit}
+        onChange={({ target }) => onEdit?.((target as Partial<HTMLInputElement>).name ?? '')}
+      >
         {children}
       </form>
     </FormState.Provider>

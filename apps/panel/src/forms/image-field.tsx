@@ -98,7 +98,7 @@ export function ImageField({ name, column, label, required }: Props) {
           size="card"
           className="size-24 shrink-0 rounded-control border border-line"
         />
-        <div className="relative flex min-h-24 flex-1 items-center justify-center gap-2 rounded-control border border-dashed border-line-strong px-3 text-sm text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+        <div className="relative flex min-h-24 flex-1 items-center justify-center gap-2 rounded-control border border-dashed border-line-strong px-3 text-sm text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-text">
           <ImagePlus aria-hidden className="size-5" />
           <span>{(preview ?? stored) ? 'Cambiar imagen' : 'Elegir imagen'}</span>
           <input

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useField } from '#forms/form';
 import type { Options } from '#forms/use-options';
 import { plainText } from '#ui/plain-text';
@@ -28,18 +28,32 @@ function insteadOf({ list, failure, none }: Offer<unknown>) {
 /** One of several, each with what there is to know of it, in a list that scrolls. */
 export function PickField({ name, label, offer, onPick }: Props) {
   const id = useId();
-  const { error, clear } = useField(name);
+  const { error, initial, clear } = useField(name);
   const { options } = offer.list;
   const [search, setSearch] = useState('');
-  const [picked, setPicked] = useState<number>();
+  const [picked, setPicked] = useState(initial === undefined ? undefined : Number(initial));
+  const field = useRef<HTMLFieldSetElement>(null);
+  const isLoaded = options.length > 0;
+  // A dialog opens on its first choice, which may load a moment later.
+  useEffect(() => {
+    if (isLoaded && document.activeElement === field.current)
+      field.current?.querySelector<HTMLElement>('input[type=radio]')?.focus();
+  }, [isLoaded]);
   const term = plainText(search.trim());
   // What is chosen stays in sight and in the form, whatever is searched for afterwards.
   const shown = options.filter((option) => option.value === picked || plainText(option.label).includes(term));
   return (
-    <fieldset aria-describedby={error && `${id}-error`} aria-invalid={error ? true : undefined}>
+    <fieldset
+      ref={field}
+      data-choices
+      tabIndex={-1}
+      aria-describedby={error && `${id}-error`}
+      aria-invalid={error ? true : undefined}
+      className="outline-none"
+    >
       <legend className="mb-1.5 text-sm font-medium">
         {label}
-        <span aria-hidden className="text-red">
+        <span aria-hidden className="text-muted">
           {' '}
           *
         </span>
@@ -57,7 +71,7 @@ export function PickField({ name, label, offer, onPick }: Props) {
           {shown.map(({ value, label: title, note, aside }) => (
             <label
               key={value}
-              className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2 text-sm hover:bg-sunken has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+              className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-2 text-sm hover:bg-sunken has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-text"
             >
               <input
                 type="radio"

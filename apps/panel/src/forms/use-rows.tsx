@@ -5,6 +5,10 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }
 
+/** A list as it was being edited, not as it is stored. */
+const isKept = (initial: unknown): initial is { rows: unknown[] } =>
+  typeof initial === 'object' && initial !== null && 'rows' in initial;
+
 export type Rows<Row> = {
   rows: readonly Row[];
   error: string | undefined;
@@ -23,9 +27,11 @@ export function useRows<Row, Stored>(
   read: (stored: Stored | undefined) => Row[],
   send: (rows: readonly Row[]) => unknown = (rows) => rows,
 ): Rows<Row> {
-  const { error, initial, changed } = useField(name);
+  const { error, initial, changed, note } = useField(name);
   // A form's values are `unknown`; the caller knows the type stored under this name.
-  const [rows, setRows] = useState<readonly Row[]>(() => read(initial as Stored | undefined));
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    isKept(initial) ? (initial.rows as Row[]) : read(initial as Stored | undefined),
+  );
   const arrange: Rows<Row>['arrange'] = (next) => {
     setRows(next);
     changed();
@@ -37,6 +43,11 @@ export function useRows<Row, Stored>(
     move: (from, to) => arrange((before) => moved(before, from, to)),
     edit: (index, changes) =>
       setRows((before) => before.map((row, place) => (place === index ? { ...row, ...changes } : row))),
-    control: <input type="hidden" name={name} value={JSON.stringify(send(rows))} />,
+    control: (
+      <>
+        <input type="hidden" name={name} value={JSON.stringify(send(rows))} data-rows={JSON.stringify(rows)} />
+        {note('')}
+      </>
+    ),
   };
 }

@@ -81,6 +81,7 @@ export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input
           values={editing}
           busy={catalogue.saving}
           failure={catalogue.failure}
+          onReload={catalogue.reload}
           onSubmit={(values, files) => submit(payloadOf(values, files))}
           onClose={close}
         >

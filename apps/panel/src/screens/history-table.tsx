@@ -1,6 +1,6 @@
 import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Paged } from '#screens/paged';
 import { DataTable, type Column } from '#ui/data-table';
 import { FailureState } from '#ui/states';
@@ -25,11 +25,13 @@ type Props<Row> = {
   failure: string | undefined;
   onRetry: () => void;
   empty: string;
+  /** The next step, where there is nothing yet. */
+  next?: ReactNode;
 };
 
 /** A person's records, the newest first, a page at a time: ten years of them stay readable. */
 export function HistoryTable<Row extends { id: number; created_at: string }>(props: Props<Row>) {
-  const { caption, rows, columns, failure, onRetry, empty } = props;
+  const { caption, rows, columns, failure, onRetry, empty, next } = props;
   const [page, setPage] = useState(1);
   const sorted = [...rows].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
   return (
@@ -40,7 +42,12 @@ export function HistoryTable<Row extends { id: number; created_at: string }>(pro
           {(shownRows) => <DataTable caption={caption} columns={columns} rows={shownRows} rowKey={({ id }) => id} />}
         </Paged>
       ) : (
-        !failure && <p className="py-6 text-center text-sm text-muted">{empty}</p>
+        !failure && (
+          <div className="flex flex-col items-center gap-3 py-6 text-sm text-muted">
+            <p>{empty}</p>
+            {next}
+          </div>
+        )
       )}
     </div>
   );

@@ -37,17 +37,25 @@ export function ItemForm<Row extends Item, Input>({ id, ...rest }: Props<Row, In
   const { load, back } = rest.words;
   return (
     <ItemStates item={loaded} failure={load} back={back} skeleton={<FormSkeleton />}>
-      {(item) => <LoadedForm key={id} item={item} {...rest} />}
+      {(item) => <LoadedForm key={id} item={item} onReload={async () => (await loaded.refetch()).data} {...rest} />}
     </ItemStates>
   );
 }
 
-type LoadedProps<Row, Input> = Omit<Props<Row, Input>, 'id'> & { item: Row | undefined };
+type LoadedProps<Row, Input> = Omit<Props<Row, Input>, 'id'> & {
+  item: Row | undefined;
+  onReload?: () => Promise<Row | undefined>;
+};
 
 function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
-  const { resource, item, words, check, valuesOf = (row) => row, payloadOf, requiresData, children } = props;
+  const { resource, item, words, check, valuesOf = (row) => row, payloadOf, requiresData, onReload, children } = props;
   const save = useSave(resource);
   const { title, submit } = item ? words.edit : words.create;
+  const reload = async () => {
+    const fresh = await onReload?.();
+    save.reset();
+    return fresh && valuesOf(fresh);
+  };
   return (
     <FormPage
       title={title}
@@ -58,6 +66,7 @@ function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
       busy={save.isPending}
       saved={save.isSuccess}
       failure={save.error ? saveFailure(words.save(save.error, item !== undefined), save.error) : undefined}
+      onReload={reload}
       onSubmit={(values, files) =>
         save.mutate({ id: item?.id, version: item?.version, payload: payloadOf(values, files), requiresData })
       }

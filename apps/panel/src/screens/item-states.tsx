@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
+import { isUnanswered, NO_RESPONSE } from '#api/client';
 import { LinkButton } from '#ui/links';
 import { FailureState } from '#ui/states';
 
@@ -20,7 +21,11 @@ export function ItemStates<Row>({ item, failure, reason, back, skeleton, childre
   if (!error) return skeleton;
   return (
     <div className="space-y-4">
-      <FailureState message={failure(error)} reason={reason?.(error)} onRetry={() => void refetch()} />
+      <FailureState
+        message={failure(error)}
+        reason={reason?.(error) ?? (isUnanswered(error) ? NO_RESPONSE : undefined)}
+        onRetry={() => void refetch()}
+      />
       <LinkButton to={back.to}>{back.label}</LinkButton>
     </div>
   );

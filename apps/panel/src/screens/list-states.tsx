@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { isUnanswered, NO_RESPONSE } from '#api/client';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { FailureState } from '#ui/states';
 
@@ -25,7 +26,13 @@ export function ListStates<Row>({ list, found, failure, alwaysTold = false, skel
 
   if (isPending) return skeleton;
   const isShown = alwaysTold || !FAILURES_ARE_SILENT;
-  const failed = error && isShown && <FailureState message={failure} onRetry={() => void refetch()} />;
+  const failed = error && isShown && (
+    <FailureState
+      message={failure}
+      reason={isUnanswered(error) ? NO_RESPONSE : undefined}
+      onRetry={() => void refetch()}
+    />
+  );
   if (!found) return failed;
   return (
     <div className="space-y-4">

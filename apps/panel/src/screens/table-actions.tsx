@@ -33,7 +33,7 @@ export function TableActions({ name, detail, edit, active, busy, onToggle, quest
         label="Eliminar"
         title={`Eliminar: ${name}`}
         disabled={busy}
-        className="text-red hover:bg-red-soft hover:text-red"
+        className="hover:bg-red-soft hover:text-red focus-visible:text-red"
         icon={<Trash2 aria-hidden className="size-4" />}
         onClick={() => window.confirm(question) && onDelete()}
       />

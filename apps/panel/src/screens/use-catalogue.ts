@@ -5,16 +5,18 @@ import { useList, useRemove, useSave, type Served } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { useViewValue } from '#api/view-state';
 import { saveFailure } from '#forms/failure-box';
+import { isResuming, resumingId } from '#forms/form-dialog';
 import { plainText } from '#ui/plain-text';
 
 /** Logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
+type DialogWords = { create: string; edit: string };
 type Item = { id: number; version?: number };
 
 /** Everything a catalogue's screen does, whatever it looks like. */
 export function useCatalogue<Row extends Item>(
   resource: Served<Row>,
-  words: FailureWords,
+  words: FailureWords & DialogWords,
   searchIn: (row: Row) => (string | null | undefined)[],
 ) {
   const list = useList(resource);
@@ -23,13 +25,25 @@ export function useCatalogue<Row extends Item>(
   const save = useSave(resource, (error) => console.error(words.save, error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportLogged(words.remove, error));
   const [search, setSearch] = useViewValue('buscar');
-  const [editing, setEditing] = useState<Row | 'new'>();
+  const [editing, setEditing] = useState<Row | 'new' | undefined>(() => (isResuming(words.create) ? 'new' : undefined));
+  const [resuming, setResuming] = useState(() => resumingId(words.edit));
+  const resumed = resuming && list.data?.find(({ id }) => String(id) === resuming);
+  if (resumed) {
+    setResuming(undefined);
+    setEditing(resumed);
+  }
   const term = plainText(useDeferredValue(search).trim());
   const found = list.data?.filter((row) => searchIn(row).some((text) => plainText(text ?? '').includes(term)));
 
   const close = () => {
     save.reset();
     setEditing(undefined);
+  };
+  const reload = async () => {
+    const fresh = (await list.refetch()).data?.find(({ id }) => editing !== 'new' && id === editing?.id);
+    save.reset();
+    if (fresh) setEditing(fresh);
+    return fresh;
   };
   const message = serverMessage(save.error, 'No se pudo guardar. Por favor, intenta de nuevo.');
   return {
@@ -41,6 +55,7 @@ export function useCatalogue<Row extends Item>(
     isOpen: editing !== undefined,
     open: setEditing,
     close,
+    reload,
     saving: save.isPending,
     failure: save.error && !FAILURES_ARE_SILENT ? saveFailure(message, save.error) : undefined,
     submit: (payload: Payload) => {

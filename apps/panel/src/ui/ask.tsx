@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Button } from '#ui/button';
+import { Button, isSecondClick } from '#ui/button';
 import { backdropClass } from '#ui/dialog';
 
 type Props = {
@@ -23,7 +23,7 @@ export function Ask({ open, title, text, yes, no, onYes, onNo }: Props) {
           <AlertDialog.Description className="mt-2 text-sm text-muted">{text}</AlertDialog.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button onClick={onNo}>{no}</Button>
-            <Button look="danger" onClick={onYes}>
+            <Button look="danger" onClick={(event) => !isSecondClick(event) && onYes()}>
               {yes}
             </Button>
           </div>

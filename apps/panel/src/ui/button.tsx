@@ -1,12 +1,14 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
 const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   plain: 'border border-line bg-surface text-text hover:bg-sunken',
   quiet: 'text-text hover:bg-sunken',
-  quietDanger: 'text-red hover:bg-red-soft',
-  danger: 'bg-red-solid text-white hover:opacity-90',
+  /** Grey until the pointer or the focus is on it: red is for danger at hand. */
+  quietDanger: 'text-muted hover:bg-red-soft hover:text-red focus-visible:text-red',
+  danger: 'border border-red text-red hover:bg-red-soft',
+  armed: 'bg-red-solid text-white hover:opacity-90',
 };
 
 export type Look = keyof typeof looks;
@@ -18,6 +20,9 @@ const base =
 export function buttonClass(look: Look = 'plain') {
   return `${base} ${looks[look]}`;
 }
+
+/** The second click of a double click: it fell on what the first one put under the pointer. */
+export const isSecondClick = ({ detail }: MouseEvent) => detail > 1;
 
 export function Button({
   look = 'plain',

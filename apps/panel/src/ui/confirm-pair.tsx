@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { Button } from '#ui/button';
+import { Button, isSecondClick } from '#ui/button';
 
 /** The pressed button is unmounted, so the focus goes to its replacement. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
@@ -32,9 +32,10 @@ export function ConfirmPair({ name, onConfirm, busy = false }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the buttons within
     <span role="group" aria-label={`¿Eliminar ${name}?`} className="inline-flex gap-2" onKeyDown={keys}>
       <Button
-        look="danger"
+        look="armed"
         ref={focusOnce}
-        onClick={() => {
+        onClick={(event) => {
+          if (isSecondClick(event)) return;
           setState('idle');
           onConfirm();
         }}

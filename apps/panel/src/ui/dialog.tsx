@@ -7,6 +7,8 @@ type Props = {
   onClose: () => void;
   title: string;
   children: ReactNode;
+  /** Stays in sight while the body scrolls. */
+  footer?: ReactNode;
   /** Where the width of a form is not right. */
   className?: string;
 };
@@ -15,34 +17,37 @@ export const backdropClass =
   'fixed inset-0 z-40 bg-black/50 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** A modal: focus goes to its first field, Esc closes, focus returns. `onClose` decides whether it may close. */
-export function Dialog({ open, onClose, title, children, className = 'max-w-lg' }: Props) {
+export function Dialog({ open, onClose, title, children, footer, className = 'max-w-lg' }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   // By default the close button, which comes first, would get the focus; kept for touch, where a field opens the keyboard.
-  const firstField = (opened: string) =>
-    opened === 'touch' || (popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true);
+  const firstField = (opened: string) => {
+    const first = popup.current?.querySelector<HTMLElement>('[data-choices], input, textarea, select');
+    return opened === 'touch' || (first?.querySelector<HTMLElement>('input[type=radio]') ?? first ?? true);
+  };
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
-        <Base.Viewport className="fixed inset-0 z-50 overflow-y-auto p-0 sm:p-6">
-          <div className="flex min-h-full items-end justify-center sm:items-center">
-            <Base.Popup
-              ref={popup}
-              initialFocus={firstField}
-              className={`w-full ${className} rounded-t-card border border-line bg-raised shadow-float transition duration-150 sm:rounded-card data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0`}
-            >
-              <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
-                <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-                <Base.Close
-                  aria-label="Cerrar"
-                  className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
-                >
-                  <X aria-hidden className="size-5" />
-                </Base.Close>
-              </div>
-              {children}
-            </Base.Popup>
-          </div>
+        <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
+          <Base.Popup
+            ref={popup}
+            initialFocus={firstField}
+            className={`flex max-h-full w-full flex-col ${className} rounded-t-card border border-line bg-raised shadow-float transition duration-150 sm:rounded-card data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0`}
+          >
+            <div className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
+              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              <Base.Close
+                aria-label="Cerrar"
+                className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
+              >
+                <X aria-hidden className="size-5" />
+              </Base.Close>
+            </div>
+            <div className="min-h-0 overflow-y-auto overscroll-contain">{children}</div>
+            {footer && (
+              <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+            )}
+          </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>

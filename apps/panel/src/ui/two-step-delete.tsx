@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId, useSyncExternalStore, type MouseEvent } from 'react';
+import { isSecondClick } from '#ui/button';
 
 export const ARMED_MS = 3_000;
 
@@ -22,8 +23,9 @@ const subscribe = (listener: () => void) => {
 };
 
 const looks = {
-  wide: 'px-3 text-red hover:bg-red-soft disabled:opacity-60',
-  small: 'text-red hover:bg-red-soft',
+  wide: 'px-3 text-muted hover:bg-red-soft hover:text-red focus-visible:text-red disabled:opacity-60',
+  small: 'text-muted hover:bg-red-soft hover:text-red focus-visible:text-red',
+  outlined: 'border border-red px-4 text-red hover:bg-red-soft disabled:opacity-60',
   armed: 'bg-red-solid px-3 text-white',
   covering: 'px-3 text-muted',
 };
@@ -34,10 +36,12 @@ type Props = {
   busy?: boolean;
   /** The last of a row's actions: an icon until it is armed, and then over its neighbours, so that nothing moves. */
   compact?: boolean;
+  /** Among the buttons of a dialog: red from the start, because there it is what the dialog is about. */
+  outlined?: boolean;
 };
 
 /** The first click arms, a second one within three seconds deletes; Esc or time disarms. */
-export function TwoStepDelete({ name, onDelete, busy = false, compact = false }: Props) {
+export function TwoStepDelete({ name, onDelete, busy = false, compact = false, outlined = false }: Props) {
   const id = useId();
   const isArmed = useSyncExternalStore(subscribe, () => armed.id === id);
 
@@ -49,13 +53,14 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
   }, [isArmed]);
   useEffect(() => () => (armed.id === id ? armed.set(undefined) : undefined), [id]);
 
-  const click = () => {
+  const click = (event: MouseEvent) => {
     if (!isArmed) return armed.set(id);
+    if (isSecondClick(event)) return undefined;
     armed.set(undefined);
     onDelete();
   };
   // It stays wide until the item is gone: a third click in haste must not hit the neighbour that it covers.
-  const look = isArmed ? 'armed' : !compact ? 'wide' : busy ? 'covering' : 'small';
+  const look = isArmed ? 'armed' : outlined ? 'outlined' : !compact ? 'wide' : busy ? 'covering' : 'small';
   const button = (
     <button
       type="button"

@@ -160,7 +160,7 @@ describe.each(catalogues)('$name', (catalogue) => {
     const stale = await patch(row.id, catalogue.least, { 'if-match': '"1"' }, image ? png : undefined);
     expect(stale.status).toBe(409);
     expect(stale.body.message).toBe(
-      'Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos y repite los tuyos.',
+      'Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos para ver los suyos.',
     );
     expect(await find(row.id)).toEqual(first);
     expect(await readdir(app.folder)).toEqual(files);

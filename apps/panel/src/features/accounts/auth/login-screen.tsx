@@ -52,12 +52,14 @@ function PasswordField() {
 }
 
 type Props = {
+  /** The session ended by itself, in this tab. */
+  expired: boolean;
   /** The person means to come in. */
   onTyping: () => void;
   onEntered: () => void;
 };
 
-export function LoginScreen({ onTyping, onEntered }: Props) {
+export function LoginScreen({ expired, onTyping, onEntered }: Props) {
   const now = useNow();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -83,11 +85,17 @@ export function LoginScreen({ onTyping, onEntered }: Props) {
         <Form
           check={check}
           busy={busy}
-          onDirty={onTyping}
+          onEdit={onTyping}
           onSubmit={(values) => void submit(values)}
           className="space-y-5 rounded-card border border-line bg-surface p-6"
         >
           {failure && <ErrorBox>{failure}</ErrorBox>}
+          {expired && !failure && (
+            <p role="status" className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">
+              <strong className="block font-semibold">Tu sesión venció</strong>
+              Vuelve a iniciar sesión para seguir donde estabas.
+            </p>
+          )}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this screen */}
           <TextField name="username" label="Usuario" autoComplete="username" autoCapitalize="none" required autoFocus />
           <PasswordField />

@@ -4,6 +4,7 @@ import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel } from '@pulso
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
+import type { ReactNode } from 'react';
 import { useViewState } from '#api/view-state';
 import { useRecords } from '#features/accounts/users/user-records';
 import {
@@ -88,11 +89,11 @@ function Summary({ payments }: { payments: Payment[] }) {
   );
 }
 
-type Payer = User & { payments: Payment[] };
+export type Payer = User & { payments: Payment[] };
 
-const paymentsOf = (userId: number) => ({ path: `payment?user_id=${userId}`, row: paymentRow });
+export const paymentsOf = (userId: number) => ({ path: `payment?user_id=${userId}`, row: paymentRow });
 
-export function PaymentHistory({ user, day }: { user: Payer; day: string }) {
+export function PaymentHistory({ user, day, next }: { user: Payer; day: string; next: ReactNode }) {
   const { rows, error, refetch } = useRecords(user.id, paymentsOf(user.id), user.payments);
   const [{ tiempo, tipo }, show] = useViewState({ tiempo: 'all', tipo: 'all' });
   const time = oneOf(paymentTimes, tiempo) ?? 'all';
@@ -112,6 +113,7 @@ export function PaymentHistory({ user, day }: { user: Payer; day: string }) {
         failure={error ? 'Error al cargar el historial de pagos' : undefined}
         onRetry={() => void refetch()}
         empty={rows.length > 0 ? 'Ningún pago con estos filtros.' : 'Todavía no hay pagos.'}
+        next={rows.length > 0 ? undefined : next}
       />
     </div>
   );

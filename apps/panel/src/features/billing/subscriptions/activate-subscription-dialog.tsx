@@ -7,8 +7,9 @@ import {
   activateSubscriptionInput,
   type ActivateSubscription,
 } from '@pulso/contract/billing/subscriptions';
-import { formatShortDate, isDate, reached } from '@pulso/contract/kit/dates';
+import { formatShortDate, isDate, pureDate, reached } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
+import { formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call, assertSuccess } from '#api/client';
@@ -22,6 +23,7 @@ import { MoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
+import { Button } from '#ui/button';
 import { tell } from '#ui/tell';
 
 const FAILED = 'Error al activar la suscripción. Por favor intenta de nuevo.';
@@ -40,20 +42,33 @@ function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscrip
   };
 }
 
-type Props = { user: User; day: string; onClose: () => void };
+/** A deactivated one that could simply be activated again. */
+const isPaused = ({ suscriptionId, suscription_status, suscription_end }: User, day: string) =>
+  suscriptionId !== null && !suscription_status && (pureDate(suscription_end) ?? '') >= day;
 
-export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
+/** What is recorded with the activation: nothing where nothing is paid. */
+function paymentWords(amount: number | undefined) {
+  if (amount === undefined || Number.isNaN(amount)) return '';
+  return amount > 0 ? `Se registra un pago de ${formatMoney(amount)}.` : 'No se registra ningún pago.';
+}
+
+type Props = { user: User; day: string; onManage: () => void; onClose: () => void };
+
+export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Props) {
   const offer = usePlansOnOffer();
   const idempotencyKey = useIdempotencyKey();
   const [planId, setPlanId] = useState<number>();
   const [start, setStart] = useState(day);
+  /** What was typed over the plan's price. */
+  const [amount, setAmount] = useState<string>();
   const plan = offer.list.rows.find(({ id }) => id === planId);
   const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
   const write = useUserWrite(async (body: ReturnType<typeof bodyOf>) => {
     assertSuccess(
       await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: idempotencyKey(body) }),
     );
-    tell({ title: 'Suscripción activada', tone: 'good' });
+    const paid = body.payment_amount > 0 ? `Se registró un pago de ${formatMoney(body.payment_amount)}.` : undefined;
+    tell({ title: 'Suscripción activada', description: paid, tone: 'good' });
     onClose();
   });
   const schema = activateSubscriptionInput.check(
@@ -73,6 +88,7 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
       busy={write.isPending}
       failure={write.error ? saveFailure(FAILED, write.error) : undefined}
       onSubmit={(values) => write.mutate(bodyOf(values, day))}
+      effect={paymentWords(amount === undefined ? plan?.price : parseMoneyText(amount))}
       onClose={onClose}
     >
       {(current.kind === 'active' || current.kind === 'expiring') && (
@@ -80,7 +96,24 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
           Ya tiene una suscripción hasta el {formatShortDate(user.suscription_end)}. La nueva la reemplaza.
         </p>
       )}
-      <PickField name="subscription_id" label="Plan de suscripción" offer={offer} onPick={setPlanId} />
+      {isPaused(user, day) && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-yellow-soft p-3 text-sm text-yellow">
+          <p className="min-w-0 flex-1 basis-48">
+            Tiene una suscripción desactivada hasta el {formatShortDate(user.suscription_end)}. Se puede volver a
+            activar sin cobrar otra.
+          </p>
+          <Button onClick={onManage}>Gestionar suscripción</Button>
+        </div>
+      )}
+      <PickField
+        name="subscription_id"
+        label="Plan de suscripción"
+        offer={offer}
+        onPick={(id) => {
+          setPlanId(id);
+          setAmount(undefined);
+        }}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           name="start_date"
@@ -98,7 +131,14 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
           </p>
         </div>
         <SelectField name="payment_method" label="Método de pago" options={methods} />
-        <MoneyField key={planId} name="payment_amount" label="Monto (ARS)" defaultValue={plan?.price} required />
+        <MoneyField
+          key={planId}
+          name="payment_amount"
+          label="Monto (ARS)"
+          defaultValue={plan?.price}
+          onType={setAmount}
+          required
+        />
       </div>
       <TextField name="transaction_id" label="ID de transacción (opcional)" />
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />

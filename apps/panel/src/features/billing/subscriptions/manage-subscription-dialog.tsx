@@ -1,31 +1,27 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { DEFAULT_STATUS_NOTES } from '@pulso/contract/billing/subscriptions';
-import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
-import { shown, shownName } from '@pulso/contract/kit/labels';
 import { useId, useState } from 'react';
-import { call, serverMessage } from '#api/client';
+import { call, reasonOf } from '#api/client';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { controlClass } from '#forms/fields';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ErrorBox } from '#ui/states';
 import { tell } from '#ui/tell';
+import { TwoStepDelete } from '#ui/two-step-delete';
 
 const actions = {
   activar: {
-    look: 'primary',
     label: 'Activar',
     done: 'Suscripción activada',
     means: 'La suscripción vuelve a valer con sus mismas fechas.',
   },
   desactivar: {
-    look: 'plain',
     label: 'Desactivar',
     done: 'Suscripción desactivada',
     means: 'Es temporal y reversible: la suscripción queda en pausa y se puede volver a activar con sus mismas fechas.',
   },
   eliminar: {
-    look: 'danger',
     label: 'Eliminar',
     done: 'Suscripción eliminada',
     means: 'Es permanente: el usuario queda sin suscripción. El historial y los pagos se conservan.',
@@ -33,7 +29,10 @@ const actions = {
 } as const;
 type Action = keyof typeof actions;
 
-export function ManageSubscriptionDialog({ user, onClose }: { user: User; onClose: () => void }) {
+/** `held` names the plan and its end. */
+type Props = { user: User; held: string; onClose: () => void };
+
+export function ManageSubscriptionDialog({ user, held, onClose }: Props) {
   const id = useId();
   const [notes, setNotes] = useState('');
   const write = useUserWrite(async (action: Action) => {
@@ -41,32 +40,51 @@ export function ManageSubscriptionDialog({ user, onClose }: { user: User; onClos
     const json = { active: action === 'activar', notes: notes.trim() || DEFAULT_STATUS_NOTES };
     if (action === 'eliminar') await call('DELETE', path);
     else await call('PATCH', `${path}-status`, { payload: { json } });
-    tell({ title: actions[action].done, tone: 'good' });
+    tell({ title: actions[action].done, description: held, tone: 'good' });
     onClose();
   });
   const known = user.suscriptionId !== null;
-  const offered: Action[] = [user.suscription_status ? 'desactivar' : 'activar', 'eliminar'];
+  const change: Action = user.suscription_status ? 'desactivar' : 'activar';
   const close = () => (write.isPending ? undefined : onClose());
+  const buttons = (
+    <>
+      {known && (
+        <span className="mr-auto">
+          <TwoStepDelete name={held} outlined busy={write.isPending} onDelete={() => write.mutate('eliminar')} />
+        </span>
+      )}
+      <Button onClick={close} disabled={write.isPending}>
+        Cancelar
+      </Button>
+      {known && (
+        <Button
+          look="primary"
+          busy={write.isPending && write.variables === change}
+          disabled={write.isPending}
+          onClick={() => write.mutate(change)}
+        >
+          {actions[change].label}
+        </Button>
+      )}
+    </>
+  );
   return (
-    <Dialog open onClose={close} title="Gestionar suscripción">
+    <Dialog open onClose={close} title="Gestionar suscripción" footer={buttons}>
       <div className="space-y-5 p-5 text-sm">
         {write.error && (
           <ErrorBox>
             <p>Error al {write.variables} la suscripción. Por favor intenta de nuevo.</p>
-            <p className="font-normal">{serverMessage(write.error, '')}</p>
+            <p className="font-normal">{reasonOf(write.error)}</p>
           </ErrorBox>
         )}
         {known ? (
           <>
-            <p>
-              {shownName(user.name)}: del {shown(formatShortDate(pureDate(user.suscription_init)))} al{' '}
-              {shown(formatShortDate(pureDate(user.suscription_end)))}
-            </p>
-            <dl className="space-y-3">
-              {offered.map((action) => (
-                <div key={action} className="rounded-control border border-line p-3">
-                  <dt className="font-semibold">{actions[action].label}</dt>
-                  <dd className="mt-1 text-muted">{actions[action].means}</dd>
+            <p className="text-base font-semibold">{held}</p>
+            <dl className="space-y-2">
+              {([change, 'eliminar'] as const).map((action) => (
+                <div key={action}>
+                  <dt className="inline font-semibold">{actions[action].label}: </dt>
+                  <dd className="inline text-muted">{actions[action].means}</dd>
                 </div>
               ))}
             </dl>
@@ -87,23 +105,6 @@ export function ManageSubscriptionDialog({ user, onClose }: { user: User; onClos
         ) : (
           <ErrorBox>Información de suscripción no disponible</ErrorBox>
         )}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-        <Button onClick={close} disabled={write.isPending}>
-          Cancelar
-        </Button>
-        {known &&
-          offered.map((action) => (
-            <Button
-              key={action}
-              look={actions[action].look}
-              busy={write.isPending && write.variables === action}
-              disabled={write.isPending}
-              onClick={() => write.mutate(action)}
-            >
-              {actions[action].label}
-            </Button>
-          ))}
       </div>
     </Dialog>
   );

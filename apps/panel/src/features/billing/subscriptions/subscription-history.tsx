@@ -9,6 +9,7 @@ import { historyStatusLabel } from '@pulso/contract/billing/subscriptions.labels
 import { monthsLabel } from '@pulso/contract/catalogue/plans';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
+import type { ReactNode } from 'react';
 import { useRecords } from '#features/accounts/users/user-records';
 import { HistoryTable, periodColumn } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/badge';
@@ -22,7 +23,7 @@ const tones = new Map<string, Tone>([
   ['pending', 'yellow'],
 ]);
 
-const planOf = (title: string, id: number) => title || (Number.isNaN(id) ? shownName('') : `Plan #${id}`);
+export const planOf = (title: string, id: number) => title || (Number.isNaN(id) ? shownName('') : `Plan #${id}`);
 
 const columns: Column<SubscriptionHistoryItem>[] = [
   {
@@ -60,7 +61,7 @@ type Subscriber = User & { subscription_history: SubscriptionHistoryItem[] };
 
 const historyOf = (userId: number) => ({ path: `user/${userId}/subscription-history`, row: subscriptionHistoryRow });
 
-export function SubscriptionHistory({ user }: { user: Subscriber }) {
+export function SubscriptionHistory({ user, next }: { user: Subscriber; next: ReactNode }) {
   const { rows, error, refetch } = useRecords(user.id, historyOf(user.id), user.subscription_history);
   return (
     <HistoryTable
@@ -70,6 +71,7 @@ export function SubscriptionHistory({ user }: { user: Subscriber }) {
       failure={error ? 'Error al cargar el historial de suscripciones' : undefined}
       onRetry={() => void refetch()}
       empty="Todavía no tuvo ninguna suscripción."
+      next={next}
     />
   );
 }

@@ -39,12 +39,10 @@ export function ActivatePackageDialog({ user, day, onClose }: Props) {
       busy={write.isPending}
       failure={write.error ? saveFailure(FAILED, write.error) : undefined}
       onSubmit={({ user_id, package_id }) => write.mutate({ user_id, package_id })}
+      effect={end && `Desde hoy hasta el ${formatShortDate(end)}. No registra un pago.`}
       onClose={onClose}
     >
       <PickField name="package_id" label="Paquete" offer={offer} onPick={setPackageId} />
-      <p aria-live="polite" className="min-h-5 text-sm text-muted tabular-nums">
-        {end && `Desde hoy hasta el ${formatShortDate(end)}. No registra un pago.`}
-      </p>
     </FormDialog>
   );
 }

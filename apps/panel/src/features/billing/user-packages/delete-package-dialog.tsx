@@ -1,9 +1,9 @@
 import type { User } from '@pulso/contract/accounts/users';
 import type { UserPackage } from '@pulso/contract/billing/user-packages';
 import { shownName } from '@pulso/contract/kit/labels';
-import { call, serverMessage } from '#api/client';
+import { call, reasonOf } from '#api/client';
 import { useUserWrite } from '#features/accounts/users/user-records';
-import { Button } from '#ui/button';
+import { Button, isSecondClick } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ErrorBox } from '#ui/states';
 import { tell } from '#ui/tell';
@@ -13,19 +13,41 @@ type Props = { user: User; held: UserPackage; title: string; onClose: () => void
 export function DeletePackageDialog({ user, held, title, onClose }: Props) {
   const write = useUserWrite(async () => {
     await call('DELETE', `user/${user.id}/package`, { payload: { json: { package_id: held.package_id } } });
-    tell({ title: 'Paquete eliminado', tone: 'good' });
+    tell({ title: 'Paquete eliminado', description: title, tone: 'good' });
     onClose();
   });
   // A row of a foreign server may lack what the call needs.
   const known = Number.isInteger(held.package_id);
   const close = () => (write.isPending ? undefined : onClose());
   return (
-    <Dialog open onClose={close} title="Eliminar paquete">
+    <Dialog
+      open
+      onClose={close}
+      title="Eliminar paquete"
+      footer={
+        <>
+          {known && (
+            <Button
+              look="danger"
+              className="mr-auto"
+              busy={write.isPending}
+              disabled={write.isPending}
+              onClick={(event) => !isSecondClick(event) && write.mutate(undefined)}
+            >
+              Eliminar
+            </Button>
+          )}
+          <Button onClick={close} disabled={write.isPending}>
+            Cancelar
+          </Button>
+        </>
+      }
+    >
       <div className="space-y-4 p-5 text-sm">
         {write.error && (
           <ErrorBox>
             <p>Error al eliminar el paquete. Por favor intenta de nuevo.</p>
-            <p className="font-normal">{serverMessage(write.error, '')}</p>
+            <p className="font-normal">{reasonOf(write.error)}</p>
           </ErrorBox>
         )}
         {known ? (
@@ -34,21 +56,6 @@ export function DeletePackageDialog({ user, held, title, onClose }: Props) {
           </p>
         ) : (
           <ErrorBox>Información del paquete no disponible</ErrorBox>
-        )}
-      </div>
-      <div className="flex justify-end gap-2 border-t border-line px-5 py-3">
-        <Button onClick={close} disabled={write.isPending}>
-          Cancelar
-        </Button>
-        {known && (
-          <Button
-            look="danger"
-            busy={write.isPending}
-            disabled={write.isPending}
-            onClick={() => write.mutate(undefined)}
-          >
-            Eliminar
-          </Button>
         )}
       </div>
     </Dialog>

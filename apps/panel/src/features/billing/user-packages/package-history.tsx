@@ -4,7 +4,7 @@ import { packages } from '@pulso/contract/content/packages';
 import { daysBetween, pureDate } from '@pulso/contract/kit/dates';
 import { shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useList } from '#api/resources';
 import { useRecords } from '#features/accounts/users/user-records';
 import { DeletePackageDialog } from '#features/billing/user-packages/delete-package-dialog';
@@ -23,7 +23,7 @@ type Holder = User & { user_packages: UserPackage[] };
 
 const packagesOf = (userId: number) => ({ path: `user/${userId}/packages`, row: userPackageRow });
 
-export function PackageHistory({ user }: { user: Holder }) {
+export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }) {
   const { rows, error, refetch } = useRecords(user.id, packagesOf(user.id), user.user_packages);
   const catalogue = useList(packages);
   const [removing, setRemoving] = useState<UserPackage>();
@@ -63,6 +63,7 @@ export function PackageHistory({ user }: { user: Holder }) {
         failure={error ? 'Error al cargar el historial de paquetes' : undefined}
         onRetry={() => void refetch()}
         empty="Todavía no tiene ningún paquete."
+        next={next}
       />
       {removing && (
         <DeletePackageDialog

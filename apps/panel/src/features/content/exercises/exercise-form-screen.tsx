@@ -29,13 +29,20 @@ export function ExerciseFormScreen() {
       back={BACK}
       skeleton={<FormSkeleton />}
     >
-      {(exercise) => <ExerciseForm key={id} exercise={exercise} />}
+      {(exercise) => <ExerciseForm key={id} exercise={exercise} onReload={async () => (await loaded.refetch()).data} />}
     </ItemStates>
   );
 }
 
-function ExerciseForm({ exercise }: { exercise: Exercise | undefined }) {
-  const save = useExerciseSave(exercise);
+type Props = { exercise: Exercise | undefined; onReload?: () => Promise<Exercise | undefined> };
+
+function ExerciseForm({ exercise, onReload }: Props) {
+  const { save, startAgain } = useExerciseSave(exercise);
+  const reload = async () => {
+    const fresh = await onReload?.();
+    if (fresh) startAgain(fresh);
+    return fresh;
+  };
   const bodyPartList = useOptionsOrNames(bodyParts, parts);
   const machineList = useOptionsOrNames(machines, noMachines);
   const check = withRealIds(checkWithSets, { body_part_id: bodyPartList, machine_id: machineList });
@@ -49,6 +56,7 @@ function ExerciseForm({ exercise }: { exercise: Exercise | undefined }) {
       busy={save.isPending}
       saved={save.isSuccess}
       failure={save.error ? saveFailureOf(save.error, exercise !== undefined) : undefined}
+      onReload={reload}
       onSubmit={({ values, rows }, { image }) => save.mutate({ values, image, rows })}
     >
       <ExerciseFields exercise={exercise} bodyParts={bodyPartList} machines={machineList} />

@@ -27,7 +27,8 @@ export type SetRow = {
   values: SetValues;
 };
 
-let lastKey = 0;
+// Rows may come back from an earlier load of the page, with the keys that they had there.
+let lastKey = Date.now();
 const newKey = () => (lastKey += 1);
 
 const asText = (value: number | null | undefined) => (Number.isFinite(value) ? String(value) : '');

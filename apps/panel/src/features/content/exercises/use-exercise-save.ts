@@ -41,7 +41,7 @@ export function useExerciseSave(stored: Exercise | undefined) {
   const version = useRef(stored?.version);
   const uploaded = useRef<File>(undefined);
   const setIds = useRef(new Map<number, number>());
-  return useMutation({
+  const save = useMutation({
     mutationFn: async ({ values, image, rows }: Typed): Promise<Saved<Exercise>> => {
       const file = image === uploaded.current ? undefined : image;
       const payload = await prepare(values, file, stored);
@@ -60,6 +60,11 @@ export function useExerciseSave(stored: Exercise | undefined) {
     },
     onError: invalidate,
   });
+  const startAgain = (fresh: Exercise) => {
+    version.current = fresh.version;
+    save.reset();
+  };
+  return { save, startAgain };
 }
 
 const places = new Intl.ListFormat('es', { type: 'conjunction' });

@@ -62,7 +62,7 @@ export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, 
             label="Eliminar día"
             title={onRemove ? `Eliminar día: ${index + 1}` : 'Debe quedar al menos un día'}
             disabled={!onRemove}
-            className="text-red hover:bg-red-soft hover:text-red"
+            className="hover:bg-red-soft hover:text-red focus-visible:text-red"
             icon={<Trash2 aria-hidden className="size-4" />}
             onClick={onRemove}
           />

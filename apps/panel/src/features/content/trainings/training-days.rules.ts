@@ -4,7 +4,8 @@ type Entry = { key: string; id: number; title: string };
 /** A day while the training is edited; its number is its position. */
 export type PlannedDay = { key: string; isRest: boolean; title: string; description: string; exercises: Entry[] };
 
-let lastKey = 0;
+// Rows may come back from an earlier load of the page, with the keys that they had there.
+let lastKey = Date.now();
 const nextKey = () => String((lastKey += 1));
 
 export const newEntry = (id: number, title: string): Entry => ({ key: nextKey(), id, title });

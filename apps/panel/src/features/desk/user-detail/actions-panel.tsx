@@ -1,26 +1,36 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { CalendarPlus, PackagePlus } from 'lucide-react';
-import { useState } from 'react';
-import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
-import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';
+import { CalendarPlus, PackagePlus, Settings2 } from 'lucide-react';
+import { useId } from 'react';
+import { heldPlan, userActions, type UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Button } from '#ui/button';
 import { Panel } from '#ui/facts';
 
-export function ActionsPanel({ user, day }: { user: UserDetail; day: string }) {
-  const [open, setOpen] = useState<'subscription' | 'package'>();
-  const close = () => setOpen(undefined);
+type Props = { user: UserDetail; onOpen: (action: UserAction) => void };
+
+export function ActionsPanel({ user, onOpen }: Props) {
+  const id = useId();
+  const held = heldPlan(user);
   return (
     <Panel title="Acciones">
       <div className="flex flex-col gap-2">
-        <Button icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => setOpen('subscription')}>
-          Activar suscripción
+        <Button icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => onOpen('subscription')}>
+          {userActions.subscription}
         </Button>
-        <Button icon={<PackagePlus aria-hidden className="size-4" />} onClick={() => setOpen('package')}>
-          Activar paquete
+        <Button icon={<PackagePlus aria-hidden className="size-4" />} onClick={() => onOpen('package')}>
+          {userActions.package}
         </Button>
+        <Button
+          icon={<Settings2 aria-hidden className="size-4" />}
+          aria-describedby={id}
+          disabled={!held}
+          onClick={() => onOpen('manage')}
+        >
+          {userActions.manage}
+        </Button>
+        <p id={id} className="text-center text-xs text-muted">
+          {held ?? 'Información de suscripción no disponible'}
+        </p>
       </div>
-      {open === 'subscription' && <ActivateSubscriptionDialog user={user} day={day} onClose={close} />}
-      {open === 'package' && <ActivatePackageDialog user={user} day={day} onClose={close} />}
     </Panel>
   );
 }

@@ -5,10 +5,8 @@ import { formatShortDate } from '@pulso/contract/kit/dates';
 import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
 import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
-import { useState } from 'react';
 import { imageAddress } from '#api/address';
 import { roleTones } from '#features/accounts/users/users.rules';
-import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Picture } from '#ui/picture';
@@ -33,8 +31,9 @@ function Portrait({ user }: { user: UserDetail }) {
   );
 }
 
-export function ProfileCard({ user, day }: { user: UserDetail; day: string }) {
-  const [paying, setPaying] = useState(false);
+type Props = { user: UserDetail; day: string; onPay: () => void };
+
+export function ProfileCard({ user, day, onPay }: Props) {
   const role = normalizeRole(user.role);
   const subscription = subscriptionDetailBadge(user, day);
   const lines = [
@@ -48,7 +47,9 @@ export function ProfileCard({ user, day }: { user: UserDetail; day: string }) {
         <Portrait user={user} />
         <div className="min-w-0">
           <h1 className="text-xl font-bold tracking-tight break-words">{shownName(user.name)}</h1>
-          <p className="text-sm break-words text-muted">{user.email || 'Sin correo'}</p>
+          <p title={user.email || undefined} className="truncate text-sm text-muted">
+            {user.email || 'Sin correo'}
+          </p>
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -67,15 +68,9 @@ export function ProfileCard({ user, day }: { user: UserDetail; day: string }) {
           </div>
         ))}
       </dl>
-      <Button
-        look="primary"
-        className="mt-5 w-full"
-        icon={<Banknote aria-hidden className="size-4" />}
-        onClick={() => setPaying(true)}
-      >
+      <Button look="primary" className="mt-5 w-full" icon={<Banknote aria-hidden className="size-4" />} onClick={onPay}>
         Registrar pago
       </Button>
-      {paying && <RegisterPaymentDialog user={user} onClose={() => setPaying(false)} />}
     </section>
   );
 }

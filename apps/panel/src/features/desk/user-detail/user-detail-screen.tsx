@@ -2,13 +2,15 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { today } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { addresses } from '#addresses';
-import { call, assertOk, serverMessage } from '#api/client';
+import { call, assertOk, reasonOf } from '#api/client';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
 import { ProfileCard } from '#features/desk/user-detail/profile-card';
 import { useUser } from '#features/desk/user-detail/use-user';
+import { resumedAction, UserDialogs } from '#features/desk/user-detail/user-dialogs';
 import { UserRecords } from '#features/desk/user-detail/user-records';
 import { UserSections } from '#features/desk/user-detail/user-sections';
 import { navigate, useParams } from '#navigation/navigation';
@@ -27,7 +29,7 @@ export function UserDetailScreen() {
     <ItemStates
       item={user}
       failure={() => 'Error al cargar los detalles del usuario'}
-      reason={(error) => serverMessage(error, '')}
+      reason={(error) => reasonOf(error)}
       back={back}
       skeleton={<DetailSkeleton />}
     >
@@ -38,6 +40,7 @@ export function UserDetailScreen() {
 
 function LoadedUser({ user }: { user: UserDetail }) {
   const day = today(useNow());
+  const [open, setOpen] = useState(resumedAction);
   const removal = useUserWrite(async () => {
     assertOk(await call('DELETE', `user/${user.id}`));
     await navigate(back.to, { replace: true });
@@ -59,20 +62,21 @@ function LoadedUser({ user }: { user: UserDetail }) {
       </div>
       {removal.error && (
         <div className="mb-4">
-          <FailureState message="Error al eliminar el usuario" reason={serverMessage(removal.error, '')} />
+          <FailureState message="Error al eliminar el usuario" reason={reasonOf(removal.error)} />
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
         <div className="space-y-6">
-          <ProfileCard user={user} day={day} />
-          <ActionsPanel user={user} day={day} />
+          <ProfileCard user={user} day={day} onPay={() => setOpen('payment')} />
+          <ActionsPanel user={user} onOpen={setOpen} />
           <BodyMetrics user={user} day={day} />
         </div>
         <div className="min-w-0 space-y-6 lg:col-span-2">
-          <UserRecords user={user} day={day} />
+          <UserRecords user={user} day={day} onOpen={setOpen} />
           <UserSections user={user} day={day} />
         </div>
       </div>
+      <UserDialogs user={user} day={day} open={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />
     </>
   );
 }

@@ -3,14 +3,24 @@ import { useViewState } from '#api/view-state';
 import { PaymentHistory } from '#features/billing/payments/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
+import { userActions, type UserAction } from '#features/desk/user-detail/user-dialogs';
+import { Button } from '#ui/button';
 import { Tabs } from '#ui/tabs';
 
-export function UserRecords({ user, day }: { user: UserDetail; day: string }) {
+type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
+
+export function UserRecords({ user, day, onOpen }: Props) {
+  /** What fills a tab that is empty. */
+  const next = (action: UserAction) => <Button onClick={() => onOpen(action)}>{userActions[action]}</Button>;
   const [{ pestana }, show] = useViewState({ pestana: 'suscripciones' });
   const tabs = [
-    { value: 'suscripciones', label: 'Suscripciones', content: <SubscriptionHistory user={user} /> },
-    { value: 'paquetes', label: 'Paquetes', content: <PackageHistory user={user} /> },
-    { value: 'pagos', label: 'Pagos', content: <PaymentHistory user={user} day={day} /> },
+    {
+      value: 'suscripciones',
+      label: 'Suscripciones',
+      content: <SubscriptionHistory user={user} next={next('subscription')} />,
+    },
+    { value: 'paquetes', label: 'Paquetes', content: <PackageHistory user={user} next={next('package')} /> },
+    { value: 'pagos', label: 'Pagos', content: <PaymentHistory user={user} day={day} next={next('payment')} /> },
   ];
   const known = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
   return (

@@ -4,11 +4,7 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { ageOn, formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { NOT_SAID, shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
-import { Settings2 } from 'lucide-react';
-import { useState } from 'react';
-import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';
 import { Badge } from '#ui/badge';
-import { Button } from '#ui/button';
 import { Facts, Prose } from '#ui/facts';
 import { formatNumber } from '#ui/numbers';
 import { Section } from '#ui/section';
@@ -24,7 +20,6 @@ const measured = (value: number | null, unit: string) =>
   typeof value === 'number' ? `${formatNumber(value)} ${unit}` : NOT_SAID;
 
 export function UserSections({ user, day }: { user: UserDetail; day: string }) {
-  const [managing, setManaging] = useState(false);
   const subscription = subscriptionDetailBadge(user, day);
   const birth = formatShortDate(pureDate(user.birth_date)) || NOT_SAID;
   const gender = userGenderLabel(user.gender);
@@ -54,12 +49,7 @@ export function UserSections({ user, day }: { user: UserDetail; day: string }) {
         />
       </Section>
       <Section title="Suscripción">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Badge tone={subscription.tone}>{subscription.text}</Badge>
-          <Button icon={<Settings2 aria-hidden className="size-4" />} onClick={() => setManaging(true)}>
-            Gestionar suscripción
-          </Button>
-        </div>
+        <Badge tone={subscription.tone}>{subscription.text}</Badge>
         <div className="mt-4">
           <Facts
             facts={[
@@ -68,7 +58,6 @@ export function UserSections({ user, day }: { user: UserDetail; day: string }) {
             ]}
           />
         </div>
-        {managing && <ManageSubscriptionDialog user={user} onClose={() => setManaging(false)} />}
       </Section>
       <Section title="Notas" open={Boolean(user.notes)}>
         <Prose>{user.notes || 'Sin notas'}</Prose>

@@ -37,7 +37,13 @@ export function useSaveUser(user: User | undefined) {
     },
   });
   const failure = useMemo(() => save.error && failureOf(save.error), [save.error]);
-  return { save: save.mutate, saving: save.isPending, saved: save.isSuccess, failure: failure ?? undefined };
+  return {
+    save: save.mutate,
+    saving: save.isPending,
+    saved: save.isSuccess,
+    failure: failure ?? undefined,
+    reset: save.reset,
+  };
 }
 
 function failureOf(error: Error): SaveFailure {

@@ -18,13 +18,20 @@ export function UserFormScreen() {
   if (id === undefined) return <UserForm user={undefined} />;
   return (
     <ItemStates item={loaded} failure={() => LOAD_FAILURE} back={back} skeleton={<FormSkeleton />}>
-      {(user) => <UserForm key={id} user={user} />}
+      {(user) => <UserForm key={id} user={user} onReload={async () => (await loaded.refetch()).data} />}
     </ItemStates>
   );
 }
 
-function UserForm({ user }: { user: User | undefined }) {
-  const { save, saving, saved, failure } = useSaveUser(user);
+type Props = { user: User | undefined; onReload?: () => Promise<User | undefined> };
+
+function UserForm({ user, onReload }: Props) {
+  const { save, saving, saved, failure, reset } = useSaveUser(user);
+  const reload = async () => {
+    const fresh = await onReload?.();
+    reset();
+    return fresh && formValues(fresh);
+  };
   return (
     <FormPage
       title={user ? 'Editar Usuario' : 'Nuevo Usuario'}
@@ -35,6 +42,7 @@ function UserForm({ user }: { user: User | undefined }) {
       busy={saving}
       saved={saved}
       failure={failure}
+      onReload={reload}
       onSubmit={(values) => save(userPayload(values, user))}
     >
       <FormSection title="Información Personal">

@@ -1,0 +1,56 @@
+import { DRAFTS, withStorage } from '#api/device';
+import { readCookie, readToken } from '#api/session';
+
+/**
+ * What is typed into a form and not saved yet, kept on this device: it survives the end of a session, a closed tab and a
+ * crash. Passwords and files never get here.
+ */
+export type Draft = {
+  /** By name of their control, what the person changed. */
+  mine: Record<string, unknown>;
+  /** Of the item when it was loaded, where the server has versions. */
+  version: number | undefined;
+  /** Something was typed that is not kept. */
+  isPartial: boolean;
+  at: number;
+  /** The session ended over it: the form opens with it, without a question. */
+  resumes: boolean;
+};
+
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+/** Another administrator on the same device does not see it. */
+const ownPrefix = () => `${DRAFTS}${readCookie('userId') ?? ''}:`;
+const keyOf = (form: string) => `${ownPrefix()}${form}`;
+
+/** Whoever they belong to. */
+function dropOld(storage: Storage) {
+  for (const key of Object.keys(storage).filter((one) => one.startsWith(DRAFTS)))
+    if (Date.now() - ((JSON.parse(storage.getItem(key) ?? '{}') as Partial<Draft>).at ?? 0) > KEPT_MS)
+      storage.removeItem(key);
+}
+
+export function keepDraft(form: string, draft: Omit<Draft, 'at' | 'resumes'>) {
+  const kept: Draft = { ...draft, at: Date.now(), resumes: readToken() === undefined };
+  withStorage((storage) => {
+    dropOld(storage);
+    storage.setItem(keyOf(form), JSON.stringify(kept));
+  });
+}
+
+export function dropDraft(form: string) {
+  withStorage((storage) => storage.removeItem(keyOf(form)));
+}
+
+export function readDraft(form: string): Draft | undefined {
+  return withStorage((storage) => {
+    dropOld(storage);
+    return (JSON.parse(storage.getItem(keyOf(form)) ?? 'null') as Draft | null) ?? undefined;
+  });
+}
+
+/** The forms whose name begins so and over which the session ended. */
+export function resumingForms(beginning: string): string[] {
+  const own = withStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(keyOf(beginning)))) ?? [];
+  return own.map((key) => key.slice(ownPrefix().length)).filter((form) => readDraft(form)?.resumes);
+}

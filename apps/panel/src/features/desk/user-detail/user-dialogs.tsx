@@ -1,0 +1,54 @@
+import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
+import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
+import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
+import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';
+import { planOf } from '#features/billing/subscriptions/subscription-history';
+import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';
+import { isResuming } from '#forms/form-dialog';
+
+/** What can be done for a user in a dialog. */
+export const userActions = {
+  subscription: 'Activar suscripción',
+  package: 'Activar paquete',
+  payment: 'Registrar pago',
+  manage: 'Gestionar suscripción',
+} as const;
+export type UserAction = keyof typeof userActions;
+
+/** The session may have ended over one of them. */
+export const resumedAction = () =>
+  (Object.keys(userActions) as UserAction[]).find((one) => isResuming(userActions[one]));
+
+/** 'Trimestral, hasta el 15 feb 2027'; nothing where there is no subscription. */
+export function heldPlan(user: UserDetail): string | undefined {
+  const { suscriptionId, suscription_status, suscription_end, subscription_history } = user;
+  if (suscriptionId === null && !suscription_status && !suscription_end) return undefined;
+  const known = subscription_history.find(({ subscription_id }) => subscription_id === suscriptionId);
+  const plan = suscriptionId === null ? 'Suscripción' : planOf(known?.subscription.title ?? '', suscriptionId);
+  const end = formatShortDate(pureDate(suscription_end));
+  return [plan, end && `hasta el ${end}`].filter(Boolean).join(', ');
+}
+
+type Props = {
+  user: UserDetail;
+  day: string;
+  open: UserAction | undefined;
+  onOpen: (action: UserAction) => void;
+  onClose: () => void;
+};
+
+export function UserDialogs({ user, day, open, onOpen, onClose }: Props) {
+  switch (open) {
+    case 'subscription':
+      return <ActivateSubscriptionDialog user={user} day={day} onManage={() => onOpen('manage')} onClose={onClose} />;
+    case 'package':
+      return <ActivatePackageDialog user={user} day={day} onClose={onClose} />;
+    case 'payment':
+      return <RegisterPaymentDialog user={user} onClose={onClose} />;
+    case 'manage':
+      return <ManageSubscriptionDialog user={user} held={heldPlan(user) ?? ''} onClose={onClose} />;
+    case undefined:
+      return null;
+  }
+}
