@@ -60,7 +60,7 @@ export async function logIn(url: string, { username, password } = ADMIN) {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password }),
   });
-  const { access_token } = (await login.json()) as { access_token: string };
+  const { access_token, user } = (await login.json()) as { access_token: string; user: { id: number } };
   const headers = { Authorization: `Bearer ${access_token}` };
   const write = (method: string) => (path: string, data: unknown) =>
     fetch(`${url}/api${path}`, {
@@ -70,6 +70,7 @@ export async function logIn(url: string, { username, password } = ADMIN) {
     });
   return {
     token: access_token,
+    userId: user.id,
     get: (path: string) => fetch(`${url}/api${path}`, { headers }),
     post: write('POST'),
     put: write('PUT'),

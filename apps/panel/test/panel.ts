@@ -71,7 +71,7 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
       token: api.token,
       nombre: 'Administrador',
       username: ADMIN.username,
-      userId: '1',
+      userId: String(api.userId),
       rol: 'ADMIN',
       sesion: 'true',
     };

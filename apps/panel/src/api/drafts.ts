@@ -1,5 +1,5 @@
 import { DRAFTS, withStorage } from '#api/device';
-import { readCookie, readToken } from '#api/session';
+import { hasLeftSession, readCookie, readToken } from '#api/session';
 
 /**
  * What is typed into a form and not saved yet, kept on this device: it survives the end of a session, a closed tab and a
@@ -19,8 +19,13 @@ export type Draft = {
 
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Another administrator on the same device does not see it. */
-const ownPrefix = () => `${DRAFTS}${readCookie('userId') ?? ''}:`;
+/** Remembered, because the cookie is gone when a session has expired and there is something to keep. */
+let owner: string | undefined;
+const ownPrefix = () => {
+  owner ||= readCookie('userId');
+  // Another administrator on the same device does not see it.
+  return `${DRAFTS}${owner ?? ''}:`;
+};
 const keyOf = (form: string) => `${ownPrefix()}${form}`;
 
 /** Whoever they belong to. */
@@ -31,6 +36,7 @@ function dropOld(storage: Storage) {
 }
 
 export function keepDraft(form: string, draft: Omit<Draft, 'at' | 'resumes'>) {
+  if (hasLeftSession()) return;
   const kept: Draft = { ...draft, at: Date.now(), resumes: readToken() === undefined };
   withStorage((storage) => {
     dropOld(storage);

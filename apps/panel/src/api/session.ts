@@ -95,8 +95,13 @@ function withTab<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
+/** The person left, here or in another tab: the session did not expire. */
+let hasLeft = false;
+export const hasLeftSession = () => hasLeft;
+
 /** Clears the session in this tab and, by message, in the others; what the device kept of it goes too. */
 export function clearSession() {
+  hasLeft = true;
   for (const name of COOKIES) erase(name);
   withTab((storage) => storage.removeItem(RETURN));
   withStorage((storage) => {
@@ -109,13 +114,17 @@ export function clearSession() {
 /** Runs when another tab ended the session, and `expired` when this one comes back to find it gone. */
 export function onSessionEnded(listener: () => void, expired: () => void) {
   const look = () => {
-    if (document.visibilityState === 'visible' && !readToken()) expired();
+    if (document.visibilityState === 'visible' && !readToken()) (hasLeft ? listener : expired)();
   };
-  channel.addEventListener('message', listener);
+  const leave = () => {
+    hasLeft = true;
+    listener();
+  };
+  channel.addEventListener('message', leave);
   document.addEventListener('visibilitychange', look);
   window.addEventListener('pageshow', look);
   return () => {
-    channel.removeEventListener('message', listener);
+    channel.removeEventListener('message', leave);
     document.removeEventListener('visibilitychange', look);
     window.removeEventListener('pageshow', look);
   };

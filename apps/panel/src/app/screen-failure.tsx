@@ -1,6 +1,8 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
 import { addresses } from '#addresses';
+import { NO_RESPONSE } from '#api/client';
 import { buttonClass } from '#ui/button';
+import { useOnline } from '#ui/use-online';
 
 /** So soon after a reload a second one would not help either; later it is the next version that was deployed. */
 const PATIENCE_MS = 60_000;
@@ -14,17 +16,21 @@ const isStale = (error: unknown) =>
 export function ScreenFailure({ error }: { error: unknown }) {
   // Judged once: the effect itself writes down that it reloads.
   const [stale] = useState(() => isStale(error) && !wasJustReloaded(location.pathname));
+  const online = useOnline();
   useEffect(() => {
-    if (!stale) return;
+    // Without a connection a reload would lose the panel too.
+    if (!stale || !online) return;
     sessionStorage.setItem(keyOf(location.pathname), String(Date.now()));
     location.reload();
-  }, [stale]);
-  if (stale) return null;
+  }, [stale, online]);
+  if (stale && online) return null;
   return (
     <div role="alert" className="mx-auto max-w-lg px-6 py-24 text-center">
       <h1 className="text-2xl font-bold">Algo salió mal</h1>
-      <p className="mt-2 text-muted">No se pudo mostrar esta pantalla. Tus datos guardados están a salvo.</p>
-      <div className="mt-6 flex flex-wrap justify-center gap-2">
+      <p className="mt-2 text-muted">
+        {stale ? NO_RESPONSE : 'No se pudo mostrar esta pantalla. Tus datos guardados están a salvo.'}
+      </p>
+      <div hidden={stale} className="mt-6 flex flex-wrap justify-center gap-2">
         <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
           Reintentar
         </button>

@@ -96,33 +96,6 @@ test('K8 W2 an impatient finger sends one request, which says that it is under w
 });
 
 test.describe('what the server refuses', () => {
-  test('K1 a save over what somebody else saved is refused with the reason, and the form stays', async ({
-    panel,
-    add,
-    change,
-  }) => {
-    const { id } = await add('/diet');
-    const [theirs, mine] = [unique('Lo ajeno'), unique('Lo mío')];
-    await panel.goto(`/dietas/editar/${id}`);
-    await fill(panel, { Título: mine, Ingredientes: 'Míos' });
-    await change('PATCH', `/diet/${id}`, { title: theirs });
-    await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();
-    const alert = panel.getByRole('alert');
-    await expect(alert).toContainText('Error al actualizar la dieta');
-    await expect(alert).toContainText('Otra persona guardó cambios');
-    await expect(panel.getByLabel('Título')).toHaveValue(mine);
-    await expect(panel.getByLabel('Ingredientes')).toHaveValue('Míos');
-
-    // Opened anew it holds what the other saved; from there the change goes through.
-    await panel.getByRole('link', { name: 'Volver a la lista de dietas' }).click();
-    await panel.getByRole('button', { name: 'Descartar' }).click();
-    await card(panel, theirs).getByRole('link', { name: 'Editar' }).click();
-    await expect(panel.getByLabel('Título')).toHaveValue(theirs);
-    await fill(panel, { Título: mine });
-    await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();
-    await expect(card(panel, mine)).toBeVisible();
-  });
-
   test("W3 the server's refusals stand at their fields, the first gets the focus, and editing takes each back", async ({
     panel,
     add,

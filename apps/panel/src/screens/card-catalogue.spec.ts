@@ -86,8 +86,10 @@ test('NIV-23 NIV-24 FMT-07 W6 the first click arms one card for three seconds, t
   await expect(item(panel, screen, other)).toHaveCount(0);
   expect(sent).toEqual([`DELETE /level/${otherId}`]);
 
-  // By the mouse, however impatient.
+  // By the mouse: what an impatient finger clicks again is no answer.
   await button(one).click({ clickCount: 3 });
+  await expect(button(one)).toHaveText('Confirmar');
+  await button(one).click();
   await expect(item(panel, screen, one)).toHaveCount(0);
   expect(sent).toEqual([`DELETE /level/${otherId}`, `DELETE /level/${id}`]);
 });

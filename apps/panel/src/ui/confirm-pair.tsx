@@ -42,7 +42,7 @@ export function ConfirmPair({ name, onConfirm, busy = false }: Props) {
       >
         Confirmar
       </Button>
-      <Button onClick={() => setState('cancelled')}>Cancelar</Button>
+      <Button onClick={(event) => !isSecondClick(event) && setState('cancelled')}>Cancelar</Button>
     </span>
   );
 }

@@ -224,7 +224,11 @@ test('USD-57 USD-58 USD-60 USD-61 USD-62 a subscription is paused, resumed and r
   await expect(profile(panel).getByText('Sin suscripción activa')).toBeVisible();
   await expect(panel.getByRole('table').getByText('Cancelada')).toBeVisible();
 
-  await open.click();
+  // Before another is sold, it says that this one can be activated again.
+  await panel.getByRole('button', { name: 'Activar suscripción' }).click();
+  const selling = panel.getByRole('dialog', { name: 'Activar suscripción' });
+  await expect(selling).toContainText('Tiene una suscripción desactivada hasta el');
+  await selling.getByRole('button', { name: 'Gestionar suscripción' }).click();
   await expect(button('Desactivar')).toHaveCount(0);
   await dialog.getByLabel('Notas (opcional)').fill('Volvió de vacaciones');
   const resumed = nextWrite(panel, 'PATCH', `/user/${person.id}/subscription-status`);
@@ -234,7 +238,8 @@ test('USD-57 USD-58 USD-60 USD-61 USD-62 a subscription is paused, resumed and r
 
   await open.click();
   const removed = nextWrite(panel, 'DELETE', `/user/${person.id}/subscription`);
-  await button('Eliminar').click();
+  await button('Eliminar').dblclick();
+  await button('Confirmar').click();
   expect((await removed).postData()).toBeNull();
   await expect(profile(panel).getByText('Sin suscripción activa')).toBeVisible();
   await expect(fact(panel, 'Suscripción', 'Inicio')).toHaveText('—');
@@ -244,24 +249,32 @@ test('USD-59 USD-63 managing says what is missing and what failed', async ({ pan
   const [person, plan] = [await add('/user'), await add('/suscriptions')];
   const sent = writes(panel);
   await panel.goto(`/usuarios/${person.id}`);
-  await panel.getByRole('button', { name: 'Gestionar suscripción' }).click();
+  // Nothing to manage.
+  const open = panel.getByRole('button', { name: 'Gestionar suscripción' });
+  await expect(open).toBeDisabled();
+  await expect(open).toHaveAccessibleDescription('Información de suscripción no disponible');
+  // A server that says there is one, and not which.
+  const gap = { ...person, suscription_status: true, suscription_end: '2030-01-01', suscriptionId: null };
+  await panel.route(`**/api/user/${person.id}`, answerWith(200, { success: true, data: gap }));
+  await panel.reload();
+  await open.click();
   const dialog = panel.getByRole('dialog', { name: 'Gestionar suscripción' });
   await expect(dialog.getByText('Información de suscripción no disponible', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button')).toHaveText(['', 'Cancelar']);
   expect(sent).toEqual([]);
-  await panel.keyboard.press('Escape');
+  await panel.unrouteAll();
 
   const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo', payment_amount: 0 };
   await write('/user/activate-suscription', activation);
   await panel.reload();
   await panel.route(/\/api\/user\/\d+\/subscription/, answerWith(500));
-  await panel.getByRole('button', { name: 'Gestionar suscripción' }).click();
+  await open.click();
   await dialog.getByLabel('Notas (opcional)').fill('Pausa');
-  for (const [name, action] of [
-    ['Desactivar', 'desactivar'],
-    ['Eliminar', 'eliminar'],
+  for (const [names, action] of [
+    [['Desactivar'], 'desactivar'],
+    [['Eliminar', 'Confirmar'], 'eliminar'],
   ] as const) {
-    await dialog.getByRole('button', { name, exact: true }).click();
+    for (const name of names) await dialog.getByRole('button', { name, exact: true }).click();
     const words = `Error al ${action} la suscripción. Por favor intenta de nuevo.`;
     await expect(dialog.getByText(words, { exact: true })).toBeVisible();
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, test, unique } from '#test/builders';
-import { nextWrite, writes } from '#test/page';
+import { nextWrite, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 import { ADMIN } from '../../../../../../e2e/product';
 
@@ -46,6 +46,7 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   const end = formatShortDate(addMonths(today(), 3));
   await expect(dialog.getByText(end, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Monto (ARS)')).toHaveValue('45000.5');
+  await expect(dialog.getByText('Se registra un pago de ARS 45.000,50.')).toBeInViewport();
   const request = nextWrite(panel, 'POST', '/user/activate-suscription');
   await submit.dblclick();
   expect((await request).postDataJSON()).toEqual({
@@ -62,6 +63,21 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   await expect(panel.getByRole('table')).toContainText(plan.title);
   await panel.getByRole('tab', { name: 'Pagos' }).click();
   await expect(panel.getByRole('table')).toContainText('ARS 45.000,50');
+  await expect(toasts(panel)).toContainText('Se registró un pago de ARS 45.000,50.');
+
+  // The same money again is asked about before it is taken twice.
+  await panel.getByRole('button', { name: 'Registrar pago' }).click();
+  const paying = panel.getByRole('dialog', { name: 'Registrar pago' });
+  await paying.getByRole('radio', { name: plan.title }).check();
+  await paying.getByRole('button', { name: 'Registrar pago' }).click();
+  const question = panel.getByRole('alertdialog', { name: '¿Registrarlo otra vez?' });
+  await expect(question).toContainText('serán ARS 90.001,00');
+  await question.getByRole('button', { name: 'No registrar' }).click();
+  expect(sent).toHaveLength(1);
+  await paying.getByLabel('Monto (ARS)').fill('100');
+  await paying.getByRole('button', { name: 'Registrar pago' }).click();
+  await expect(paying).toHaveCount(0);
+  expect(sent).toEqual(['POST /user/activate-suscription', 'POST /payment']);
 });
 
 test('X10 a subscription does not end later than any form accepts', async ({ panel, add }) => {

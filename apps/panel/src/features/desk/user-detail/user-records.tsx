@@ -3,7 +3,7 @@ import { useViewState } from '#api/view-state';
 import { PaymentHistory } from '#features/billing/payments/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
-import { userActions, type UserAction } from '#features/desk/user-detail/user-dialogs';
+import type { UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Button } from '#ui/button';
 import { Tabs } from '#ui/tabs';
 
@@ -11,16 +11,24 @@ type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => vo
 
 export function UserRecords({ user, day, onOpen }: Props) {
   /** What fills a tab that is empty. */
-  const next = (action: UserAction) => <Button onClick={() => onOpen(action)}>{userActions[action]}</Button>;
+  const next = (action: UserAction, words: string) => <Button onClick={() => onOpen(action)}>{words}</Button>;
   const [{ pestana }, show] = useViewState({ pestana: 'suscripciones' });
   const tabs = [
     {
       value: 'suscripciones',
       label: 'Suscripciones',
-      content: <SubscriptionHistory user={user} next={next('subscription')} />,
+      content: <SubscriptionHistory user={user} next={next('subscription', 'Activar la primera suscripción')} />,
     },
-    { value: 'paquetes', label: 'Paquetes', content: <PackageHistory user={user} next={next('package')} /> },
-    { value: 'pagos', label: 'Pagos', content: <PaymentHistory user={user} day={day} next={next('payment')} /> },
+    {
+      value: 'paquetes',
+      label: 'Paquetes',
+      content: <PackageHistory user={user} next={next('package', 'Activar el primer paquete')} />,
+    },
+    {
+      value: 'pagos',
+      label: 'Pagos',
+      content: <PaymentHistory user={user} day={day} next={next('payment', 'Registrar el primer pago')} />,
+    },
   ];
   const known = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
   return (

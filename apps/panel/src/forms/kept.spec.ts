@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { expect, test, unique } from '#test/builders';
+import { card, fill, goOn, item, typedDiet, writes } from '#test/page';
+import { ADMIN } from '../../../../e2e/product';
+
+// What was typed is not lost: not by a session that ends, a closed tab, a connection that is gone or somebody else's save.
+
+async function logInAgain(page: Page) {
+  await expect(page.getByRole('status').filter({ hasText: 'Tu sesión venció' })).toBeVisible();
+  await page.getByLabel('Usuario').fill(ADMIN.username);
+  await page.getByLabel(/^Contraseña/).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+}
+
+const endSession = (page: Page) =>
+  page.context().addCookies([{ name: 'token', value: 'vencida', url: new URL(page.url()).origin }]);
+const kept = (page: Page) =>
+  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('pulso-borrador')));
+
+test.use({ expectedErrors: [/^Error al guardar el nivel/] });
+
+test('W2 a session that ends over a form leads back to it as it was; passwords are kept nowhere', async ({ panel }) => {
+  const username = unique('vuelve').toLowerCase().replaceAll(/\W/g, '.');
+  await panel.goto('/usuarios/nuevo');
+  await fill(panel, { 'Nombre completo': 'Ana Vuelve', Teléfono: '1155554444', 'Nombre de usuario': username });
+  await panel.getByLabel('Género').selectOption('Femenino');
+  await panel.getByLabel(/^Contraseña/).fill('muy secreta');
+  await panel.getByLabel('Confirmar contraseña').fill('muy secreta');
+  await panel.getByRole('checkbox', { name: 'Usuario activo' }).uncheck();
+  await endSession(panel);
+  await panel.getByRole('button', { name: 'Crear Usuario' }).click();
+  await panel.waitForURL('/login');
+  const stored = JSON.stringify(await panel.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).toContain('Ana Vuelve');
+  expect(stored).not.toContain('muy secreta');
+
+  await logInAgain(panel);
+  await expect(panel).toHaveURL('/usuarios/nuevo');
+  await expect(panel.getByRole('status').filter({ hasText: 'Esto es lo que habías escrito' })).toContainText(
+    'Las contraseñas y las imágenes no se conservan',
+  );
+  await expect(panel.getByLabel('Nombre completo')).toHaveValue('Ana Vuelve');
+  await expect(panel.getByLabel('Género')).toHaveValue('Female');
+  await expect(panel.getByRole('checkbox', { name: 'Usuario activo' })).not.toBeChecked();
+  await expect(panel.getByLabel(/^Contraseña/)).toHaveValue('');
+  await panel.getByLabel(/^Contraseña/).fill('muy secreta');
+  await panel.getByLabel('Confirmar contraseña').fill('muy secreta');
+  await panel.getByRole('button', { name: 'Crear Usuario' }).click();
+  await expect(panel).toHaveURL('/usuarios');
+  expect(await kept(panel)).toEqual([]);
+});
+
+test('W2 a session that ends over a dialog opens it again, and one that is left on purpose keeps nothing', async ({
+  panel,
+  add,
+}) => {
+  const { title } = await add('/level');
+  await panel.goto('/configuracion/niveles');
+  await card(panel, title).getByRole('button', { name: 'Editar' }).click();
+  await panel.getByLabel('Descripción').fill('A medio escribir');
+  await endSession(panel);
+  await panel.getByRole('dialog').getByRole('button', { name: 'Actualizar' }).click();
+  await panel.waitForURL('/login');
+  await logInAgain(panel);
+  const dialog = panel.getByRole('dialog', { name: 'Editar Nivel' });
+  await expect(dialog.getByLabel('Descripción')).toHaveValue('A medio escribir');
+  await expect(dialog.getByLabel('Nombre del Nivel')).toHaveValue(title);
+  await dialog.getByLabel('Nombre del Nivel').fill(`${title} bis`);
+  await expect.poll(() => kept(panel)).toHaveLength(1);
+
+  // Another tab logs out: what belongs to the session goes with it.
+  const other = await panel.context().newPage();
+  await other.goto('/home');
+  await other.getByRole('region', { name: 'Usuario' }).getByRole('button', { name: 'Cerrar sesión' }).click();
+  await panel.waitForURL('/login');
+  await expect(panel.getByText('Tu sesión venció')).toHaveCount(0);
+  expect(await kept(other)).toEqual([]);
+});
+
+test('W2 what a closed tab left is offered once: to go on with it, or to let it go', async ({ panel, add }) => {
+  const { id } = await add('/training');
+  const context = panel.context();
+  const edit = async (page: Page) => {
+    await page.goto(`/entrenamientos/form/${id}`);
+    await expect(page.getByLabel(/^Título( \*)?$/)).toBeVisible();
+  };
+  const closeOver = async (page: Page) => {
+    await expect.poll(() => kept(page)).toHaveLength(1);
+    const next = await context.newPage();
+    await page.close();
+    return next;
+  };
+  await edit(panel);
+  await panel.getByLabel(/^Descripción( \*)?$/).fill('Otra descripción');
+  await panel.getByRole('button', { name: 'Agregar día' }).click();
+  await panel.getByLabel('Título del día').last().fill('Día que se escribía');
+  let page = await closeOver(panel);
+  await edit(page);
+  const goOnWith = (one: Page) => one.getByRole('button', { name: 'Seguir con lo que escribiste' });
+  await expect(page.getByLabel(/^Descripción( \*)?$/)).not.toHaveValue('Otra descripción');
+  await goOnWith(page).click();
+  await expect(page.getByLabel(/^Descripción( \*)?$/)).toHaveValue('Otra descripción');
+  await expect(page.getByLabel('Título del día').last()).toHaveValue('Día que se escribía');
+  await page.getByRole('button', { name: 'Agregar día' }).click();
+  await expect(page.getByLabel('Título del día')).toHaveCount(3);
+
+  page = await closeOver(page);
+  await edit(page);
+  await expect(goOnWith(page)).toBeVisible();
+  // Left alone, it is not offered again.
+  await goOn(page, '/productos');
+  await goOn(page, `/entrenamientos/form/${id}`);
+  await expect(page.getByLabel(/^Título( \*)?$/)).toBeVisible();
+  await expect(goOnWith(page)).toHaveCount(0);
+  expect(await kept(page)).toEqual([]);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/^No se pudo conectar con el servidor|^Error al (cargar|guardar)/] });
+
+  test('W2 a bar says so, lists and forms fail with words about it, and everything typed is sent afterwards', async ({
+    panel,
+    add,
+  }) => {
+    const { type_diet } = await add('/diet');
+    const title = unique('Sin señal');
+    await panel.goto('/dietas/nuevo');
+    await fill(panel, { ...typedDiet, Título: title });
+    await panel.getByLabel('Tipo de dieta').selectOption(type_diet?.name ?? '');
+    const bar = panel.getByRole('status').filter({ hasText: 'Sin conexión' });
+    await expect(bar).toHaveCount(0);
+    await panel.context().setOffline(true);
+    await expect(bar).toBeVisible();
+    await panel.getByRole('button', { name: 'Crear Dieta' }).click();
+    const failure = panel.getByRole('alert').filter({ hasText: 'Error al crear la dieta' });
+    await expect(failure).toContainText('Verifica tu conexión a internet.');
+    await expect(panel.getByLabel('Título')).toHaveValue(title);
+    await panel.context().setOffline(false);
+    await expect(bar).toHaveCount(0);
+    await failure.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(card(panel, title)).toBeVisible();
+
+    const alert = panel.getByRole('main').getByRole('alert');
+    await goOn(panel, '/usuarios');
+    await expect(panel.getByRole('table')).toBeVisible();
+    await panel.context().setOffline(true);
+    await panel.getByRole('searchbox').fill('alguien');
+    await expect(alert).toContainText('Verifica tu conexión a internet.');
+    await panel.context().setOffline(false);
+    await alert.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(alert).toHaveCount(0);
+    // A screen whose code is not there comes by itself with the connection.
+    await panel.context().setOffline(true);
+    await goOn(panel, '/paquetes');
+    await expect(alert).toContainText('Verifica tu conexión a internet.');
+    await panel.context().setOffline(false);
+    await expect(panel.getByRole('heading', { name: 'Paquetes', level: 1 })).toBeVisible();
+  });
+});
+
+test('K1 what somebody else saved stands beside mine, and mine is not lost', async ({ panel, add, change }) => {
+  const { id, title } = await add('/diet');
+  const [theirs, mine] = [unique('Lo ajeno'), unique('Lo mío')];
+  await panel.goto(`/dietas/editar/${id}`);
+  await fill(panel, { Título: mine, Porciones: 'Las mías' });
+  await change('PATCH', `/diet/${id}`, { title: theirs, total_time: 'Lo de ellos' });
+  await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();
+  const alert = panel.getByRole('alert');
+  await expect(alert).toContainText('Error al actualizar la dieta');
+  await expect(alert).toContainText('Otra persona guardó cambios');
+  await alert.getByRole('button', { name: 'Volver a cargar' }).click();
+  // My fields stay, theirs come where I changed nothing, and where both did it is seen.
+  await expect(panel.getByText(`La otra persona guardó: «${theirs}»`)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Usar lo suyo' })).toHaveCount(1);
+  await expect(panel.getByLabel('Título')).toHaveValue(mine);
+  await expect(panel.getByLabel('Porciones')).toHaveValue('Las mías');
+  await expect(panel.getByLabel('Tiempo total')).toHaveValue('Lo de ellos');
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Usar lo suyo' }).click();
+  await expect(panel.getByLabel('Título')).toHaveValue(theirs);
+  await fill(panel, { Título: mine });
+  await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();
+  await expect(card(panel, mine)).toBeVisible();
+  await expect(card(panel, title)).toHaveCount(0);
+});
+
+test('W2 the second click of a double click never confirms, in any kind of delete', async ({ panel, add }) => {
+  const [user, level, category] = [await add('/user'), await add('/level'), await add('/category-product')];
+  const sent = writes(panel);
+  await panel.goto(`/usuarios?buscar=${user.username}`);
+  await panel.getByRole('button', { name: 'Eliminar' }).dblclick();
+  await expect(panel.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+  await goOn(panel, `/configuracion/niveles?buscar=${encodeURIComponent(level.title)}`);
+  await card(panel, level.title).getByRole('button', { name: 'Eliminar' }).dblclick();
+  await expect(card(panel, level.title).getByRole('button', { name: 'Confirmar' })).toBeVisible();
+  await goOn(panel, '/configuracion/categorias-producto');
+  const row = item(panel, { look: 'rows' }, category.title);
+  await row.getByRole('button', { name: 'Eliminar' }).dblclick();
+  await expect(row.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+  expect(sent).toEqual([]);
+  await row.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(row).toHaveCount(0);
+});
