@@ -101,15 +101,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <StandingSidebar />
       <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
         {!online && (
           <p
             role="status"
-            className="bg-yellow-soft px-4 py-1 text-center text-sm font-medium text-yellow print:hidden"
+            className="sticky top-16 z-30 bg-yellow-soft px-4 py-1 text-center text-sm font-medium text-yellow print:hidden"
           >
             Sin conexión
           </p>
         )}
-        <TopBar onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
         <main
           id="contenido"
           tabIndex={-1}

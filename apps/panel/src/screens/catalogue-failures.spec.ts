@@ -71,10 +71,10 @@ test('NIV-26 K1 K2 a save over what somebody else saved is refused and keeps the
   await expect(dialog.getByRole('alert')).toHaveText(/^Otra persona guardó cambios/);
   await expect(dialog.getByLabel(screen.name.label)).toHaveValue('Lo mío');
 
-  // Behind the dialog the list is already as the other left it; from there the edit goes through.
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await panel.getByRole('button', { name: 'Descartar' }).click();
-  await item(panel, screen, `${title} ajeno`).getByRole('button', { name: 'Editar' }).click();
+  // With the other's beside it the edit goes through.
+  await dialog.getByRole('button', { name: 'Volver a cargar' }).click();
+  await expect(dialog.getByText(`La otra persona guardó: «${title} ajeno»`)).toBeVisible();
+  await expect(dialog.getByLabel(screen.name.label)).toHaveValue('Lo mío');
   await dialog.getByLabel(screen.name.label).fill(`${title} mío`);
   await dialog.getByRole('button', { name: 'Actualizar' }).click();
   await expect(item(panel, screen, `${title} mío`)).toBeVisible();
