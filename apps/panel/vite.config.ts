@@ -1,9 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { createServer, defineConfig, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('./src/', import.meta.url));
+
+// Vite takes only the first of package.json's `imports`; here it looks for .ts and .tsx by itself. Our own folders
+// only: packages have `#` imports too.
+const resolve = {
+  alias: [{ find: /^#(?=(?:navigation|ui|api|forms|screens|features|app)\/|addresses$)/, replacement: source }],
+};
 
 /**
  * A screen comes in some six files: left to itself the bundler makes one for every set of screens that share a module,
@@ -23,11 +29,36 @@ const chunks = [
   { name: 'forms', test: /\/src\/(?:ui\/(?:ask|dialog)|forms|screens)/, minShareCount: 2 },
 ];
 
+/**
+ * The login as it looks at first, for the page that is sent without a session: on a slow phone it is seen a second before
+ * React is there to take over (main.tsx). Until then it cannot be sent, which would put the password into the address.
+ */
+async function loginMarkup(): Promise<string> {
+  const server = await createServer({
+    root: fileURLToPath(new URL('./', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false },
+    optimizeDeps: { noDiscovery: true },
+    plugins: [react()],
+    resolve,
+  });
+  // The session's, which would keep the build from ending.
+  globalThis.BroadcastChannel = Object as unknown as typeof BroadcastChannel;
+  try {
+    const { firstLogin } = (await server.ssrLoadModule('/src/app/first-login.tsx')) as { firstLogin: () => string };
+    return firstLogin().replace('type="submit"', 'type="submit" disabled');
+  } finally {
+    await server.close();
+  }
+}
+
 /** A second page, for who has a session: it also names the files of the panel, which come beside the first ones then. */
 const panelPage: Plugin = {
   name: 'panel-page',
   enforce: 'post',
-  generateBundle(_options, bundle) {
+  async generateBundle(_options, bundle) {
     const page = bundle['index.html'];
     const panel = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'panel');
     if (page?.type !== 'asset' || panel?.type !== 'chunk') throw new Error('No page or no panel was built');
@@ -46,16 +77,13 @@ const panelPage: Plugin = {
       fileName: 'panel.html',
       source: html.replace('</head>', `${links.join('')}</head>`),
     });
+    page.source = html.replace('<div id="root"></div>', `<div id="root">${await loginMarkup()}</div>`);
   },
 };
 
 export default defineConfig({
   plugins: [react(), tailwind(), panelPage],
-  // Vite takes only the first of package.json's `imports`; here it looks for .ts and .tsx by itself. Our own folders
-  // only: packages have `#` imports too.
-  resolve: {
-    alias: [{ find: /^#(?=(?:navigation|ui|api|forms|screens|features|app)\/|addresses$)/, replacement: source }],
-  },
+  resolve,
   build: {
     target: 'es2023',
     emptyOutDir: true,

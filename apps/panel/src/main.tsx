@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { addresses } from '#addresses';
 import { expiredAt, readToken } from '#api/session';
@@ -43,19 +44,21 @@ async function showPanel() {
 
 /** The login stands alone: it is there before the panel's code is, which comes while the person types. */
 function showLogin() {
+  // The page came with the login's first look: what was typed into it meanwhile goes on in the real one.
+  const fields = () => [...document.querySelectorAll<HTMLInputElement>('#root input')];
+  const typed = fields().map(({ value }) => value);
+  const focused = fields().findIndex((field) => field === document.activeElement);
   history.replaceState(null, '', addresses.login);
   const expired = expiredAt();
   const enter = () => {
     history.replaceState(null, '', expired ?? addresses.home);
     void showPanel();
   };
-  show(
-    <LoginScreen
-      expired={expired !== undefined}
-      onTyping={() => void loadPanel().catch(() => undefined)}
-      onEntered={enter}
-    />,
-  );
+  const prepare = () => void loadPanel().catch(() => undefined);
+  flushSync(() => show(<LoginScreen expired={expired !== undefined} onTyping={prepare} onEntered={enter} />));
+  for (const [index, field] of fields().entries()) field.value = typed[index] ?? '';
+  if (focused >= 0) fields()[focused]?.focus();
+  if (typed.some(Boolean)) prepare();
 }
 
 if (readToken() === undefined || /^\/login\/?$/i.test(location.pathname)) showLogin();

@@ -187,6 +187,26 @@ for (const { ids, who, fields, words } of rejected)
     expect(await page.context().cookies(page.url())).toEqual([]);
   });
 
+test('LOG-01 the login is there before its code is, sends nothing by itself, and loses nothing that was typed meanwhile', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Usuario').fill(ADMIN.username);
+  await page.getByLabel(/^Contraseña/).fill(ADMIN.password);
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeDisabled();
+  await page.getByLabel(/^Contraseña/).press('Enter');
+  await expect(page).toHaveURL('/login');
+  release();
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page).toHaveURL('/home');
+});
+
 test('LOG-08 LOG-10 LOG-11 wrong credentials show the server’s message in the form, which can be sent again', async ({
   page,
 }) => {

@@ -51,6 +51,18 @@ function PasswordField() {
   );
 }
 
+/** Of this moment, so not in the page that the build makes. */
+function Clock() {
+  const now = useNow();
+  if (typeof window === 'undefined') return null;
+  return (
+    <>
+      <span>{formatHeaderDate(now)}</span>
+      <time>{formatClock(now)}</time>
+    </>
+  );
+}
+
 type Props = {
   /** The session ended by itself, in this tab. */
   expired: boolean;
@@ -60,7 +72,6 @@ type Props = {
 };
 
 export function LoginScreen({ expired, onTyping, onEntered }: Props) {
-  const now = useNow();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -109,8 +120,7 @@ export function LoginScreen({ expired, onTyping, onEntered }: Props) {
           <span aria-hidden className="size-2 rounded-full bg-green" />
           Sistema en línea
         </span>
-        <span>{formatHeaderDate(now)}</span>
-        <time>{formatClock(now)}</time>
+        <Clock />
       </footer>
     </div>
   );

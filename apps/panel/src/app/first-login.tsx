@@ -1,0 +1,8 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { LoginScreen } from '#features/accounts/auth/login-screen';
+
+const nothing = () => undefined;
+
+/** Read by the build, which puts it into the page. */
+export const firstLogin = () =>
+  renderToStaticMarkup(<LoginScreen expired={false} onTyping={nothing} onEntered={nothing} />);
