@@ -2,8 +2,9 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import type { EntityAddresses } from '#addresses';
+import type { Named } from '#api/announce';
 import { reportTold } from '#api/report';
-import { useList, useRemove, useToggle, type Served } from '#api/resources';
+import { useList, useRemove, useToggle, type Written } from '#api/resources';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { TableActions } from '#screens/table-actions';
@@ -33,7 +34,7 @@ export type TableWords = {
 };
 
 type Props<Row> = {
-  resource: Served<Row>;
+  resource: Written<Row>;
   places: EntityAddresses;
   words: TableWords;
   nameOf: (row: Row) => string;
@@ -43,7 +44,7 @@ type Props<Row> = {
 const firstView = { buscar: '', pagina: '1' };
 
 /** A table whose rows are switched on and off in place; creating and editing are screens of their own. */
-export function TableCatalogue<Row extends { id: number; status: boolean }>(props: Props<Row>) {
+export function TableCatalogue<Row extends Named & { id: number; status: boolean }>(props: Props<Row>) {
   const { resource, places, words, nameOf, columns } = props;
   const list = useList(resource);
   const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
@@ -66,7 +67,7 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
         busy={isToggling(row.id) || isRemoving(row.id)}
         onToggle={() => toggle(row)}
         question={words.question}
-        onDelete={() => remove(row.id)}
+        onDelete={() => remove(row)}
       />
     ),
   };

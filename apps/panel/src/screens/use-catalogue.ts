@@ -1,7 +1,8 @@
 import { useDeferredValue, useState } from 'react';
+import type { Named } from '#api/announce';
 import { serverMessage, type Payload } from '#api/client';
 import { reportLogged } from '#api/report';
-import { useList, useRemove, useSave, type Served } from '#api/resources';
+import { useList, useRemove, useSave, type Written } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { useViewValue } from '#api/view-state';
 import { saveFailure } from '#forms/failure-box';
@@ -9,11 +10,11 @@ import { plainText } from '#ui/plain-text';
 
 /** Logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
-type Item = { id: number; version?: number };
+type Item = Named & { id: number; version?: number };
 
 /** Everything a catalogue's screen does, whatever it looks like. */
 export function useCatalogue<Row extends Item>(
-  resource: Served<Row>,
+  resource: Written<Row>,
   words: FailureWords,
   searchIn: (row: Row) => (string | null | undefined)[],
 ) {
@@ -48,7 +49,7 @@ export function useCatalogue<Row extends Item>(
       save.mutate({ id: row?.id, version: row?.version, payload }, { onSuccess: close });
     },
     isRemoving: (row: Row) => isRemoving(row.id),
-    remove: (row: Row) => remove(row.id),
+    remove: (row: Row) => remove(row),
   };
 }
 

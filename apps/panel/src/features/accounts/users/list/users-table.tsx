@@ -23,7 +23,7 @@ function SubscriptionBadge({ user, today }: { user: UserListRow; today: DateText
   return <Badge tone={subscriptionTones[state.kind]}>{subscriptionListLabel(state)}</Badge>;
 }
 
-type Deletion = { isRemoving: (id: number) => boolean; remove: (id: number) => void };
+type Deletion = { isRemoving: (id: number) => boolean; remove: (user: UserListRow) => void };
 
 function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) {
   const name = shownName(user.name);
@@ -41,12 +41,7 @@ function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) 
         of={name}
         icon={<Pencil aria-hidden className="size-4" />}
       />
-      <TwoStepDelete
-        name={name}
-        busy={deletion.isRemoving(user.id)}
-        onDelete={() => deletion.remove(user.id)}
-        compact
-      />
+      <TwoStepDelete name={name} busy={deletion.isRemoving(user.id)} onDelete={() => deletion.remove(user)} compact />
     </span>
   );
 }
