@@ -67,7 +67,7 @@ describe.each([...single, ...rich])('$name that were deleted', ({ resource, make
 
   it('come back as they were, parts in their order and picture included, as another version', async () => {
     const { id } = await make(app());
-    const before = (await app().get(at(id))).body.data as Body;
+    const before = (await app().get(at(id))).body.data;
     const { etag } = await listed();
     expect((await app().remove(at(id))).status).toBe(200);
     expect((await listed()).row.map((row) => row.id)).not.toContain(id);
@@ -102,7 +102,7 @@ describe.each([...single, ...rich])('$name that were deleted', ({ resource, make
   it('are restored within the hour alone, and leave neither row nor picture', async () => {
     const own = await testApp({ passwords: quickPasswords });
     const { id } = await make(own);
-    const before = (await own.get(at(id))).body.data as Body;
+    const before = (await own.get(at(id))).body.data;
     await own.remove(at(id));
     await sql`update deleted_rows set deleted_at = now() - interval '59 minutes'`.execute(own.db);
     expect((await restore(own, path, id)).status).toBe(200);

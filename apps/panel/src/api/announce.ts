@@ -1,7 +1,7 @@
 import { shownName } from '@pulso/contract/kit/labels';
 import type { Noun } from '@pulso/contract/kit/resource';
-import { addresses, type Address, type EntityAddresses } from '#addresses';
 import type { Payload } from '#api/client';
+import { detailOf } from '#api/places';
 import { markRecent } from '#ui/recent';
 import { tell } from '#ui/tell';
 
@@ -21,17 +21,8 @@ export function deedWords({ noun: [one], feminine }: Called, deed: Deed): string
 /** 'el nivel', 'la dieta'. */
 export const theOne = ({ noun: [one], feminine }: Called) => `${feminine ? 'la' : 'el'} ${one}`;
 
-/** Those with a screen for one of them, by the path of their calls. */
-const places: Record<string, EntityAddresses> = {
-  '/user': addresses.users,
-  '/exercise': addresses.exercises,
-  '/diet': addresses.diets,
-  '/training': addresses.trainings,
-  '/package': addresses.packages,
-};
-
-function linkTo(path: string, id: number): { to: Address; label: string } | undefined {
-  const to = places[path]?.detail(id);
+function linkTo(path: string, id: number) {
+  const to = detailOf(path, id);
   return to && { to, label: 'Ver detalles' };
 }
 

@@ -6,12 +6,13 @@ import {
   type MutationState,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { announce, nameSent, theOne, type Called, type Named } from '#api/announce';
 import { call, CallFailure, dataOf, assertSuccess, isMissing, assertOk, type Payload } from '#api/client';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 import { reportTold } from '#api/report';
 import { serverOffers } from '#api/session';
+import { forgetVisit, rememberVisit } from '#api/visited';
 
 /** The part of a contract's resource that a call uses. */
 export type Served<Row> = Readable<Row>;
@@ -40,16 +41,25 @@ export function useList<Row extends Identified>(resource: Served<Row>) {
 }
 
 /** One row to look at; the list's copy, perhaps with fewer fields, is a preview until it has loaded. */
-export function useItem<Row extends Identified>(resource: Served<Row>, id: string) {
+export function useItem<Row extends Identified & Named>(resource: Served<Row>, id: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: itemKey(resource, id),
     queryFn: ({ signal }) => readItem(resource, id, signal),
   });
+  useVisit(resource, data);
   const listed = client.getQueryData<Row[]>(keyOf(resource))?.find((row) => String(row.id) === id);
   // A deleted row is not shown from the cache.
   const known = isMissing(error) ? undefined : data;
   return { data: known ?? (error ? undefined : listed), isPreview: data === undefined, error, refetch };
+}
+
+/** What is looked at is offered to look at again. */
+export function useVisit({ path }: { path: string }, row: (Identified & Named) | undefined) {
+  const { id, title, name = title } = row ?? {};
+  useEffect(() => {
+    if (id !== undefined && name) rememberVisit({ path, id, name });
+  }, [path, id, name]);
 }
 
 /** One row to edit: always loaded anew, and never refetched while the form is open. */
@@ -183,6 +193,7 @@ export function useRemove<Row extends Removable>(
       client.removeQueries({ queryKey: itemKey(resource, id), type: 'inactive' });
       void client.invalidateQueries({ queryKey: itemKey(resource, id), refetchType: 'none' });
       await onRemoved?.(id);
+      forgetVisit({ path: resource.path, id });
       const undo = serverOffers('restore') ? () => void restore(client, resource, gone) : undefined;
       announce(resource, 'removed', gone, { undo });
     },

@@ -8,6 +8,8 @@ type Name = (typeof COOKIES)[number];
 
 const SECONDS = SESSION_HOURS * 3_600;
 const EXTRAS = 'pulso-extras';
+/** What was looked at in this session; `visited.ts` keeps it. */
+export const VISITED = 'pulso-recientes';
 const channel = new BroadcastChannel('pulso-session');
 
 function attributes(seconds: number) {
@@ -71,8 +73,8 @@ export function serverOffers(extra: string): boolean {
   return (JSON.parse(list) as string[]).includes(extra);
 }
 
-// Where storage is blocked, the panel works without extras.
-function withStorage<T>(use: (storage: Storage) => T): T | undefined {
+/** Where storage is blocked, the panel works without what it would keep there. */
+export function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage);
   } catch {
@@ -87,7 +89,7 @@ export function dropToken() {
 /** Clears the session in this tab and, by message, in the others. */
 export function clearSession() {
   for (const name of COOKIES) erase(name);
-  withStorage((storage) => storage.removeItem(EXTRAS));
+  for (const key of [EXTRAS, VISITED]) withStorage((storage) => storage.removeItem(key));
   channel.postMessage('ended');
 }
 

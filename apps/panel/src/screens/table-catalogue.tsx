@@ -11,6 +11,7 @@ import { TableActions } from '#screens/table-actions';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
 import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
+import { holdsWords } from '#ui/find-options';
 import { LinkButton } from '#ui/links';
 import { FilterBar, PageHeader } from '#ui/page';
 import { plainText } from '#ui/plain-text';
@@ -50,8 +51,8 @@ export function TableCatalogue<Row extends Named & { id: number; status: boolean
   const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportTold(words.remove, error));
   const { view, filter, clear, goTo } = useFilters(firstView);
-  const term = plainText(useDeferredValue(view.buscar).trim());
-  const found = list.data?.filter((row) => plainText(nameOf(row)).includes(term));
+  const fits = holdsWords(useDeferredValue(view.buscar));
+  const found = list.data?.filter((row) => fits(plainText(nameOf(row))));
   const total = list.data?.length;
   const [one, several] = words.count;
   const actions: Column<Row> = {

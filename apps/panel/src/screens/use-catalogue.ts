@@ -1,10 +1,10 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import type { Named } from '#api/announce';
 import { serverMessage, type Payload } from '#api/client';
 import { reportLogged } from '#api/report';
 import { useList, useRemove, useSave, type Written } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
-import { useViewValue } from '#api/view-state';
+import { useViewState, useViewValue } from '#api/view-state';
 import { saveFailure } from '#forms/failure-box';
 import { plainText } from '#ui/plain-text';
 
@@ -25,6 +25,12 @@ export function useCatalogue<Row extends Item>(
   const { remove, isRemoving } = useRemove(resource, (error) => reportLogged(words.remove, error));
   const [search, setSearch] = useViewValue('buscar');
   const [editing, setEditing] = useState<Row | 'new'>();
+  // From elsewhere, by the address, which does not keep it: a reload shows the list.
+  const [{ nuevo }, show] = useViewState({ nuevo: '' });
+  if (nuevo !== '' && editing === undefined) setEditing('new');
+  useEffect(() => {
+    if (nuevo !== '') show({ nuevo: '' });
+  });
   const term = plainText(useDeferredValue(search).trim());
   const found = list.data?.filter((row) => searchIn(row).some((text) => plainText(text ?? '').includes(term)));
 
