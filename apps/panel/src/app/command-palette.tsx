@@ -33,7 +33,9 @@ function TargetOption({ id, target, day, selected, onRun }: OptionProps) {
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      {detail && <span className="max-w-1/3 truncate text-xs text-muted">{detail}</span>}
+      {detail && (
+        <span className={`max-w-1/3 truncate text-xs text-muted ${user ? 'max-sm:hidden' : ''}`}>{detail}</span>
+      )}
       {user && <SubscriptionBadge user={user} today={day} />}
     </div>
   );

@@ -16,7 +16,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <div key={key} className="flex items-center justify-between gap-4 py-3">
             <dt>{what}</dt>
             <dd>
-              <kbd className="inline-flex min-w-8 justify-center rounded border border-line bg-sunken px-2 py-1 text-xs font-semibold">
+              <kbd className="inline-flex min-w-8 justify-center whitespace-nowrap rounded border border-line bg-sunken px-2 py-1 text-xs font-semibold">
                 {key}
               </kbd>
             </dd>
