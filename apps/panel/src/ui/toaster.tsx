@@ -55,6 +55,7 @@ function ToastList() {
       toast={toast}
       // Base UI calls it a dialog, which it is not: nothing waits for an answer.
       role="group"
+      aria-modal={undefined}
       className="flex items-start gap-3 rounded-card border border-line bg-raised p-4 shadow-float transition duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
       {toast.type === 'good' ? (
