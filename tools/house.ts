@@ -78,5 +78,6 @@ export const TABLE_WRITERS: Record<string, string> = {
   deliveries: 'push',
   provider_troubles: 'push',
   idempotent_answers: 'db',
+  deleted_rows: 'db',
   schema_migrations: 'db',
 };

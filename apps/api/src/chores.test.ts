@@ -10,7 +10,16 @@ import { openUploads } from '#files/uploads';
 import { testApp } from '#test/test-app';
 
 const LONG_AGO = new Date('2020-01-01');
-const EVERYTHING = ['answers', 'addresses', 'devices', 'failures', 'known devices', 'pictures', 'sessions'];
+const EVERYTHING = [
+  'answers',
+  'addresses',
+  'deletions',
+  'devices',
+  'failures',
+  'known devices',
+  'pictures',
+  'sessions',
+];
 
 /** An app with expired data of every kind; `left` lists the kinds that still exist. */
 async function appWithExpiredData() {
@@ -33,6 +42,7 @@ async function appWithExpiredData() {
       values (${id}, 'x', 'x', '\\x01', ${LONG_AGO})`,
     sql`insert into devices (user_id, provider, token, token_hash, platform, seen_at)
       values (${id}, 'fcm', 'x', '\\x01', 'android', ${LONG_AGO})`,
+    sql`insert into deleted_rows (table_name, row_id, content, deleted_at) values ('levels', 1, '{}', ${LONG_AGO})`,
     // More than one batch.
     sql`insert into login_failures (key, failures, until)
       select int4send(n), 1, ${LONG_AGO} from generate_series(1, 25000) n`,
@@ -43,6 +53,7 @@ async function appWithExpiredData() {
       union select 'addresses' from known_addresses where user_id = ${id}
       union select 'known devices' from known_devices where user_id = ${id}
       union select 'answers' from idempotent_answers
+      union select 'deletions' from deleted_rows
       union select 'devices' from devices
       union select 'failures' from login_failures where until < now()`.execute(app.db);
     const pictures = (await readdir(app.folder)).filter(isPictureName).map(() => 'pictures');
@@ -68,6 +79,7 @@ describe('the daily chores', () => {
     ['login_failures', 'inicios de sesión fallidos', ['failures']],
     ['known_devices', 'direcciones y dispositivos conocidos', ['known devices']],
     ['idempotent_answers', 'respuestas guardadas', ['answers']],
+    ['deleted_rows', 'elementos eliminados', ['deletions']],
     ['user_tally', 'recuento de usuarios', []],
     ['devices', 'dispositivos en silencio', ['devices']],
   ])('X3 are done each for itself: when %s cannot be cleared the rest is', async (table, chore, stays) => {

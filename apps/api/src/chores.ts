@@ -3,6 +3,7 @@ import { removeOldAnswers } from '#db/idempotency';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { compactTally } from '#features/accounts/users/user-tally.queries';
+import { clearDeletions } from '#files/clear-deletions';
 import { sweepUploads } from '#files/sweep-uploads';
 import type { Uploads } from '#files/uploads';
 
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 type Options = {
   db: Db;
-  uploads: Pick<Uploads, 'pictures'>;
+  uploads: Pick<Uploads, 'pictures' | 'remove'>;
   /** Sweeps any number of orphaned pictures. */
   sweepAll?: boolean;
   warn: (line: string) => void;
@@ -24,6 +25,7 @@ export async function doChores({ db, uploads, sweepAll, warn }: Options): Promis
     'direcciones y dispositivos conocidos': () => removeOldOrigins(db),
     'respuestas guardadas': () => removeOldAnswers(db),
     'recuento de usuarios': () => compactTally(db),
+    'elementos eliminados': () => clearDeletions(db, uploads),
     'dispositivos en silencio': () => removeSilentDevices(db),
     'imágenes sin uso': () => sweepUploads(db, uploads.pictures, { all: sweepAll }),
   };

@@ -34,4 +34,8 @@ export const addresses = {
   products: at('/productos'),
   /** One of the screens under 'Configuración'. */
   setting: (name: string) => at(`/configuracion/${name}`),
+  /** A list that is searched. */
+  search: (list: Address, typed: string) => at(`${list}?buscar=${encodeURIComponent(typed)}`),
+  /** A catalogue with its modal open for a new one. */
+  newIn: (list: Address) => at(`${list}?nuevo=1`),
 };

@@ -53,6 +53,7 @@ export type Database = Catalogues & {
   deliveries: DeliveriesTable;
   provider_troubles: ProviderTroublesTable;
   idempotent_answers: IdempotentAnswersTable;
+  deleted_rows: DeletedRowsTable;
   installation: { id: Generated<string>; is_only: Generated<boolean> };
   schema_migrations: { name: string; checksum: string; applied_at: Generated<string> };
 };
@@ -120,6 +121,14 @@ type IdempotentAnswersTable = {
   request_hash: Buffer;
   answer: object | null;
   created_at: Generated<string>;
+};
+
+type DeletedRowsTable = {
+  table_name: string;
+  row_id: number;
+  content: object;
+  image: string | null;
+  deleted_at: Generated<string>;
 };
 
 export type Db = Kysely<Database>;

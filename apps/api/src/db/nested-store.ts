@@ -1,4 +1,5 @@
 import type { Db } from '#db/database';
+import { keepWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
 import type { Store } from '#db/store';
 
@@ -10,6 +11,8 @@ type Nested<Row, Create> = {
   read: (db: Db, id?: number) => Promise<Row[]>;
   /** The values that are stored in other tables. */
   parts?: readonly (keyof Create)[];
+  /** The tables that hold them, outer ones first. */
+  partTables?: readonly PartTable[];
   /** Writes the parts that are present. */
   saveParts?: (db: Db, id: number, values: Partial<Create>) => Promise<void>;
   /** Checks and completes the row's own columns. Undefined when there is no row with this id. */
@@ -20,7 +23,7 @@ type Nested<Row, Create> = {
 export function nestedStore<Row, Create extends object, Patch extends Partial<Create>>(
   declared: Nested<Row, Create>,
 ): Store<Row, Create, Patch> {
-  const { table, shows, read, parts = [], saveParts, prepareColumns } = declared;
+  const { table, shows, read, parts = [], partTables, saveParts, prepareColumns } = declared;
   const foreign = new Set<PropertyKey>(parts);
   const columns = async (values: Partial<Create>, transaction: Db, id?: number): Promise<Values | undefined> => {
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => !foreign.has(name))) as Partial<Create>;
@@ -45,8 +48,10 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
       return readOne(db, id);
     },
     remove: async ({ db }, id) => {
+      await keepWhole(db, table, id, partTables);
       const row = await readOne(db, id);
       return row && (await deleteRow(db, table, id)) ? row : undefined;
     },
+    restore: async ({ db }, id) => ((await restoreWhole(db, table, id, partTables)) ? readOne(db, id) : undefined),
   };
 }

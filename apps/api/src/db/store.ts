@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { keepWhole, restoreWhole } from '#db/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
 import type { Write } from '#db/write';
 
@@ -13,18 +14,25 @@ export type Store<Row, Create, Patch> = {
   /** Undefined when there is no such row, or when it has another version. */
   change: (write: Write, id: number, values: Patch, version?: number) => Promise<Row | undefined>;
   remove: (write: Write, id: number) => Promise<Row | undefined>;
+  /** Undefined when it was not deleted, or too long ago. */
+  restore: (write: Write, id: number) => Promise<Row | undefined>;
 };
 
 /** The store of an entity that is a single table. */
 export function tableStore(table: Table, columns: string[]): Store<Values, Values, Values> {
   const select = sql<Values>`
     select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}`;
+  const find = async (db: Db, id: number) => (await sql<Values>`${select} where id = ${id}`.execute(db)).rows[0];
   return {
     tables: [table],
     list: async (db) => (await sql<Values>`${select} order by id`.execute(db)).rows,
-    find: async (db, id) => (await sql<Values>`${select} where id = ${id}`.execute(db)).rows[0],
+    find,
     create: ({ db }, values) => insertRow(db, table, values, columns),
     change: ({ db }, id, values, version) => updateRow(db, table, { id, version }, values, columns),
-    remove: ({ db }, id) => deleteRow(db, table, id, columns),
+    remove: async ({ db }, id) => {
+      await keepWhole(db, table, id);
+      return deleteRow(db, table, id, columns);
+    },
+    restore: async ({ db }, id) => ((await restoreWhole(db, table, id)) ? find(db, id) : undefined),
   };
 }

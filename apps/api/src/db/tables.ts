@@ -32,7 +32,11 @@ const imagesOfResources = Object.entries(resources).flatMap(([table, { image }])
   image ? [[table, image]] : [],
 );
 /** Every column with the address of an uploaded image. */
-export const imageColumns = [...imagesOfResources, ['users', 'profile_image'] as const];
+export const imageColumns = [
+  ...imagesOfResources,
+  ['users', 'profile_image'] as const,
+  ['deleted_rows', 'image'] as const,
+];
 
 /** The Spanish word for a row, for the message that something is in use. */
 export const rowNouns: Record<string, Noun> = {

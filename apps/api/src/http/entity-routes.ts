@@ -17,7 +17,7 @@ import type { Dependencies } from '#http/dependencies';
 import { invalid } from '#http/errors';
 import { answerStripper } from '#http/extras';
 import { expectedVersion, pathId } from '#http/ids';
-import { refusingWhenInUse } from '#http/in-use';
+import { refusingWhenGone, refusingWhenInUse } from '#http/in-use';
 
 export type Entity<R extends Resource> = {
   resource: R;
@@ -54,7 +54,7 @@ async function change(store: AnyStore, writing: Write, id: number, values: Value
   throw version !== undefined && (await store.find(writing.db, id)) ? staleVersion() : notFound();
 }
 
-/** List, create, change and delete. */
+/** List, create, change, delete and restore. */
 export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dependencies, entity: Entity<R>) {
   const { db, uploads } = deps;
   const strip = answerStripper(deps.extras);
@@ -121,7 +121,21 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     const remove = () => write(db, currentAccount(request), (writing) => store.remove(writing, id));
     const row = await refusingWhenInUse(db, table, id, remove);
     if (!row) throw notFound();
-    await uploads.remove(imageOf(row));
+    return answer(row);
+  });
+
+  const restored = {
+    permission,
+    extra: true,
+    summary: `${title}: recuperar uno eliminado`,
+    answer: resource.row,
+  } as const;
+  app.post(`${path}/:id/restore`, { config: restored }, async (request) => {
+    const id = pathId(request);
+    const row = await refusingWhenGone(db, () =>
+      write(db, currentAccount(request), (writing) => store.restore(writing, id)),
+    );
+    if (!row) throw notFound();
     return answer(row);
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { isForeignKeyError } from '#db/errors';
+import { isForeignKeyError, type DatabaseError } from '#db/errors';
 import { rowNouns } from '#db/tables';
 import { conflict } from '#http/errors';
 
@@ -15,6 +15,23 @@ export async function refusingWhenInUse<T>(db: Db, table: string, id: number, re
     const uses = await countUses(db, table, id);
     throw conflict(`No se puede eliminar porque está en uso: ${uses.join(', ') || 'otro elemento lo necesita'}.`);
   }
+}
+
+/** Runs a restore and turns a foreign key violation into a 409 that says what is missing. */
+export async function refusingWhenGone<T>(db: Db, restore: () => Promise<T>): Promise<T> {
+  try {
+    return await restore();
+  } catch (error) {
+    if (!isForeignKeyError(error)) throw error;
+    throw conflict(`No se puede recuperar porque ya no existe algo que usaba: ${await missingNoun(db, error)}.`);
+  }
+}
+
+async function missingNoun(db: Db, { table, constraint }: DatabaseError): Promise<string> {
+  const { rows } = await sql<{ table: string }>`
+    select confrelid::regclass::text as table from pg_constraint
+    where conrelid = ${table}::regclass and conname = ${constraint}`.execute(db);
+  return rowNouns[rows[0]?.table ?? '']?.[0] ?? 'otro elemento';
 }
 
 async function countUses(db: Db, table: string, id: number): Promise<string[]> {

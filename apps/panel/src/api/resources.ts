@@ -6,12 +6,18 @@ import {
   type MutationState,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
+import { announce, nameSent, theOne, type Called, type Named } from '#api/announce';
 import { call, CallFailure, dataOf, assertSuccess, isMissing, assertOk, type Payload } from '#api/client';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
+import { reportTold } from '#api/report';
+import { serverOffers } from '#api/session';
+import { forgetVisit, rememberVisit } from '#api/visited';
 
 /** The part of a contract's resource that a call uses. */
 export type Served<Row> = Readable<Row>;
+/** One whose rows are written here, and so spoken of. */
+export type Written<Row> = Readable<Row> & Called;
 type Identified = { id: number };
 
 const keyOf = ({ path }: { path: string }) => [path] as const;
@@ -35,16 +41,25 @@ export function useList<Row extends Identified>(resource: Served<Row>) {
 }
 
 /** One row to look at; the list's copy, perhaps with fewer fields, is a preview until it has loaded. */
-export function useItem<Row extends Identified>(resource: Served<Row>, id: string) {
+export function useItem<Row extends Identified & Named>(resource: Served<Row>, id: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: itemKey(resource, id),
     queryFn: ({ signal }) => readItem(resource, id, signal),
   });
+  useVisit(resource, data);
   const listed = client.getQueryData<Row[]>(keyOf(resource))?.find((row) => String(row.id) === id);
   // A deleted row is not shown from the cache.
   const known = isMissing(error) ? undefined : data;
   return { data: known ?? (error ? undefined : listed), isPreview: data === undefined, error, refetch };
+}
+
+/** What is looked at is offered to look at again. */
+export function useVisit({ path }: { path: string }, row: (Identified & Named) | undefined) {
+  const { id, title, name = title } = row ?? {};
+  useEffect(() => {
+    if (id !== undefined && name) rememberVisit({ path, id, name });
+  }, [path, id, name]);
 }
 
 /** One row to edit: always loaded anew, and never refetched while the form is open. */
@@ -125,15 +140,18 @@ export function useResourceCache<Row extends Identified>(resource: Served<Row>) 
 }
 
 /**
- * Creates without an id, changes with one, and updates the cached list. `onError` is called even if the screen has been
- * left.
+ * Creates without an id, changes with one, updates the cached list and says so. `onError` is called even if the screen has
+ * been left.
  */
-export function useSave<Row extends Identified>(resource: Served<Row>, onError?: OnError) {
+export function useSave<Row extends Identified & Named>(resource: Written<Row>, onError?: OnError) {
   const client = useQueryClient();
   const { store } = useResourceCache(resource);
   return useMutation({
     mutationFn: (sent: Sent) => sendItem(resource, sent),
-    onSuccess: (saved, { id }) => store(saved, id),
+    onSuccess: async (saved, { id, payload }) => {
+      await store(saved, id);
+      announce(resource, id === undefined ? 'created' : 'updated', { id, ...saved.row, ...nameSent(payload) });
+    },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
       onError?.(error);
@@ -142,10 +160,24 @@ export function useSave<Row extends Identified>(resource: Served<Row>, onError?:
 }
 
 const variablesOf = ({ state }: { state: MutationState }) => state.variables;
+const idOf = ({ state }: { state: MutationState }) => (state.variables as Identified).id;
 
-/** `onError` and `onRemoved` are called even if the screen has been left. */
-export function useRemove<Row extends Identified>(
-  resource: Served<Row>,
+type Removable = Identified & Named;
+
+/** Undoes a deletion, on a server that can. */
+async function restore(client: QueryClient, resource: Called, row: Removable) {
+  try {
+    assertOk(await call('POST', `${resource.path}/${row.id}/restore`));
+    announce(resource, 'restored', row);
+  } catch (error) {
+    reportTold(`Error al recuperar ${theOne(resource)}`, error);
+  }
+  void client.invalidateQueries({ queryKey: keyOf(resource) });
+}
+
+/** Deletes a row and says so. `onError` and `onRemoved` are called even if the screen has been left. */
+export function useRemove<Row extends Removable>(
+  resource: Written<Row>,
   onError?: OnError,
   onRemoved?: (id: number) => Promise<void>,
 ) {
@@ -153,13 +185,17 @@ export function useRemove<Row extends Identified>(
   const mutationKey = [...keyOf(resource), 'remove'];
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: async (id: number) => assertOk(await call('DELETE', `${resource.path}/${id}`)),
-    onSuccess: async (_answer, id) => {
+    mutationFn: async ({ id }: Removable) => assertOk(await call('DELETE', `${resource.path}/${id}`)),
+    onSuccess: async (_answer, gone) => {
+      const { id } = gone;
       await editList(client, resource, (rows) => rows.filter((row) => row.id !== id));
       // A detail screen that is about to close must not refetch it.
       client.removeQueries({ queryKey: itemKey(resource, id), type: 'inactive' });
       void client.invalidateQueries({ queryKey: itemKey(resource, id), refetchType: 'none' });
       await onRemoved?.(id);
+      forgetVisit({ path: resource.path, id });
+      const undo = serverOffers('restore') ? () => void restore(client, resource, gone) : undefined;
+      announce(resource, 'removed', gone, { undo });
     },
     onError: (error) => {
       refreshIfOutdated(client, resource, error);
@@ -167,7 +203,7 @@ export function useRemove<Row extends Identified>(
     },
   });
   // All pending ones: two rows may be deleted at the same time.
-  const removing = useMutationState({ filters: { mutationKey, status: 'pending' }, select: variablesOf });
+  const removing = useMutationState({ filters: { mutationKey, status: 'pending' }, select: idOf });
   // Stable, so that memoized rows are not re-rendered.
   const isRemoving = useCallback((id: number) => removing.includes(id), [removing]);
   return { remove: mutate, isRemoving };

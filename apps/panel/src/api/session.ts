@@ -10,6 +10,8 @@ type Name = (typeof COOKIES)[number];
 const SECONDS = SESSION_HOURS * 3_600;
 const EXTRAS = 'pulso-extras';
 const RETURN = 'pulso-volver';
+/** What was looked at in this session; `visited.ts` keeps it. */
+export const VISITED = 'pulso-recientes';
 const channel = new BroadcastChannel('pulso-session');
 
 function attributes(seconds: number) {
@@ -105,7 +107,7 @@ export function clearSession() {
   for (const name of COOKIES) erase(name);
   withTab((storage) => storage.removeItem(RETURN));
   withStorage((storage) => {
-    const own = Object.keys(storage).filter((key) => key === EXTRAS || key.startsWith(DRAFTS));
+    const own = Object.keys(storage).filter((key) => [EXTRAS, VISITED].includes(key) || key.startsWith(DRAFTS));
     for (const key of own) storage.removeItem(key);
   });
   channel.postMessage('ended');

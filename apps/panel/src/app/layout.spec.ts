@@ -210,7 +210,7 @@ test('the palette asks for users once the typing pauses, and a server that sends
       await panel.clock.runFor(200);
       await check();
     }).toPass();
-  const people = panel.getByRole('option').filter({ hasNotText: 'Pantalla' });
+  const people = panel.getByRole('group', { name: 'Usuarios' }).getByRole('option');
   await search.pressSequentially('anab');
   await panel.clock.runFor(199);
   expect(asked).toEqual([]);
@@ -218,6 +218,11 @@ test('the palette asks for users once the typing pauses, and a server that sends
   await search.press('Backspace');
   await afterPause(() => expect.poll(() => asked, { timeout: 500 }).toEqual(['anab', 'ana']));
   await expect(people).toHaveText([/^Ana Paz/, /^Anabel Ruiz/]);
+  // A server that has not counted them all.
+  extra = { meta: { total: 1_000, more: true, page: 1, limit: 5 } };
+  await search.fill('1122334');
+  await afterPause(() => expect(people.last()).toHaveText(/^Ver más de 1\.000/, { timeout: 500 }));
+  await expect(panel.getByRole('dialog').getByRole('status')).toHaveText('Más de 1.000 resultados');
 
   extra = {};
   asked.length = 0;

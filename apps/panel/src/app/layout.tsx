@@ -1,7 +1,8 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { leaveExpired, onSessionEnded } from '#api/session';
+import { useKeys } from '#app/keys';
 import { logOut } from '#app/log-out';
 import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
@@ -11,6 +12,7 @@ import { useNow } from '#ui/use-now';
 import { useOnline } from '#ui/use-online';
 
 const SlidingSidebar = lazy(async () => ({ default: (await import('#app/sliding-sidebar')).SlidingSidebar }));
+const KeysDialog = lazy(async () => ({ default: (await import('#app/keys-dialog')).KeysDialog }));
 const CommandPalette = lazy(async () => ({ default: (await import('#app/command-palette')).CommandPalette }));
 
 /** Beside the page on a wide screen, where it can be narrowed to its icons. */
@@ -74,22 +76,18 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
   );
 }
 
+type Open = 'menu' | 'palette' | 'keys';
+
 export function Layout({ children }: { children: ReactNode }) {
-  const [searching, setSearching] = useState(false);
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [open, setOpen] = useState<Open>();
   const loading = useLoading();
   const online = useOnline();
+  const close = () => setOpen(undefined);
+  const openPalette = useCallback(() => setOpen('palette'), []);
+  const openKeys = useCallback(() => setOpen('keys'), []);
+  useKeys({ onPalette: openPalette, onHelp: openKeys });
 
   useEffect(() => onSessionEnded(() => location.assign('/login'), leaveExpired), []);
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setSearching(true);
-    };
-    window.addEventListener('keydown', open);
-    return () => window.removeEventListener('keydown', open);
-  }, []);
 
   return (
     <div className="flex min-h-dvh">
@@ -101,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <StandingSidebar />
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar onMenu={() => setMenuOpen(true)} onSearch={() => setSearching(true)} />
+        <TopBar onMenu={() => setOpen('menu')} onSearch={openPalette} />
         {!online && (
           <p
             role="status"
@@ -120,8 +118,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Suspense>
-        {menuOpen && <SlidingSidebar onClose={() => setMenuOpen(false)} />}
-        {searching && <CommandPalette onClose={() => setSearching(false)} />}
+        {open === 'menu' && <SlidingSidebar onClose={close} />}
+        {open === 'palette' && <CommandPalette onClose={close} onKeys={openKeys} />}
+        {open === 'keys' && <KeysDialog onClose={close} />}
       </Suspense>
     </div>
   );

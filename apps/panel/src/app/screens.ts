@@ -20,7 +20,7 @@ import {
 import type { ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 
-const { home, users, exercises, diets, trainings, packages, plans, products, setting } = addresses;
+const { home, users, exercises, diets, trainings, packages, plans, products, setting, newIn } = addresses;
 
 export type Screen = {
   path: Address;
@@ -91,6 +91,25 @@ export const settingsScreens: MenuScreen[] = [
   screen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', () =>
     import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
   ),
+];
+
+const creation = (list: Address, label: string, path: Address = newIn(list)) => ({ list, label, path });
+
+/** Where a new one of each list is made: in a screen of its own, or in a modal over the list. */
+export const creations = [
+  creation(users.list, 'Nuevo usuario', users.create),
+  creation(exercises.list, 'Nuevo ejercicio', exercises.create),
+  creation(trainings.list, 'Nuevo entrenamiento', trainings.create),
+  creation(diets.list, 'Nueva dieta', diets.create),
+  creation(packages.list, 'Nuevo paquete', packages.create),
+  creation(plans, 'Nueva suscripción'),
+  creation(products, 'Nuevo producto'),
+  creation(setting('niveles'), 'Nuevo nivel'),
+  creation(setting('tipos-entrenamiento'), 'Nuevo tipo de entrenamiento'),
+  creation(setting('maquinas'), 'Nueva máquina'),
+  creation(setting('partes-cuerpo'), 'Nueva parte del cuerpo'),
+  creation(setting('categorias-producto'), 'Nueva categoría de productos'),
+  creation(setting('categorias-dieta'), 'Nueva categoría de dietas'),
 ];
 
 type Loader = Screen['load'];

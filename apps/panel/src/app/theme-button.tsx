@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { chooseTheme, readTheme, type Theme } from '#app/theme';
+import { useSyncExternalStore } from 'react';
+import { chooseTheme, onTheme, readTheme, type Theme } from '#app/theme';
 import { IconButton } from '#ui/button';
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
@@ -11,11 +11,8 @@ const looks = {
 };
 
 export function ThemeButton() {
-  const [theme, setTheme] = useState(readTheme);
+  const theme = useSyncExternalStore(onTheme, readTheme);
   const { label, Icon } = looks[theme];
-  const change = () => {
-    chooseTheme(next[theme]);
-    setTheme(next[theme]);
-  };
+  const change = () => chooseTheme(next[theme]);
   return <IconButton label={label} icon={<Icon aria-hidden className="size-5" />} onClick={change} />;
 }

@@ -1,8 +1,11 @@
 const KEY = 'pulso-tema';
 export type Theme = 'light' | 'dark' | 'system';
 
+let chosen: Theme | undefined;
+
 /** The system's choice unless the person made one. */
 export function readTheme(): Theme {
+  if (chosen) return chosen;
   try {
     const stored = localStorage.getItem(KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
@@ -16,11 +19,27 @@ export function applyTheme(theme: Theme) {
   else document.documentElement.dataset.theme = theme;
 }
 
+const listeners = new Set<() => void>();
+
+export function onTheme(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** To the other look than the one that is seen. */
+export function switchTheme() {
+  const theme = readTheme();
+  const isDark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+  chooseTheme(isDark ? 'light' : 'dark');
+}
+
 export function chooseTheme(theme: Theme) {
+  chosen = theme;
   applyTheme(theme);
   try {
     localStorage.setItem(KEY, theme);
   } catch {
     // Storage is blocked: the choice lasts as long as the page.
   }
+  for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { multipart } from '#api/payload';
-import type { Served } from '#api/resources';
+import type { Written } from '#api/resources';
 import { schemaCheck } from '#forms/schema-check';
 import { CardGrid, CardGridSkeleton, CatalogueCard } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
@@ -10,7 +10,7 @@ import { useCatalogue } from '#screens/use-catalogue';
 type Item = { id: number; title: string; status?: boolean; version?: number };
 type Card = Pick<ComponentProps<typeof CatalogueCard>, 'text' | 'footer'>;
 type Props<Row extends Item> = {
-  resource: Served<Row> & { create: z.ZodMiniObject; image?: Extract<keyof Row, string> };
+  resource: Written<Row> & { create: z.ZodMiniObject; image?: Extract<keyof Row, string> };
   words: CatalogueWords;
   /** What a card says besides its title, its image and whether it is in use. */
   card?: (row: Row) => Card;

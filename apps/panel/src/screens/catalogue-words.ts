@@ -1,8 +1,6 @@
 import type { Noun } from '@pulso/contract/kit/resource';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 
-type Gender = 'masculine' | 'feminine';
-
 const articles = {
   masculine: { one: 'el', several: 'los', fresh: 'Nuevo' },
   feminine: { one: 'la', several: 'las', fresh: 'Nueva' },
@@ -15,9 +13,9 @@ const titled = (text: string) =>
   );
 
 /** The words of a catalogue's screen, as they follow from its noun; those that differ are given over them. */
-export function catalogueWords({ noun }: { noun: Noun }, gender: Gender): CatalogueWords {
+export function catalogueWords({ noun, feminine }: { noun: Noun; feminine?: boolean }): CatalogueWords {
   const [one, several] = noun;
-  const article = articles[gender];
+  const article = articles[feminine ? 'feminine' : 'masculine'];
   return {
     title: titled(several),
     search: `Buscar ${several}...`,

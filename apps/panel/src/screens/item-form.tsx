@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
+import type { Named } from '#api/announce';
 import type { Payload } from '#api/client';
-import { useItemToEdit, useSave, type Served } from '#api/resources';
+import { useItemToEdit, useSave, type Written } from '#api/resources';
 import { saveFailure } from '#forms/failure-box';
 import type { Check } from '#forms/form';
 import { FormPage, FormSkeleton } from '#forms/form-page';
 import { ItemStates } from '#screens/item-states';
 
-type Item = { id: number; version?: number };
+type Item = Named & { id: number; version?: number };
 export type ItemFormWords = {
   back: { to: Address; label: string };
   create: { title: string; submit: string };
@@ -17,7 +18,7 @@ export type ItemFormWords = {
 };
 
 type Props<Row, Input> = {
-  resource: Served<Row>;
+  resource: Written<Row>;
   /** Of the item to edit; none for a new one. */
   id: string | undefined;
   words: ItemFormWords;

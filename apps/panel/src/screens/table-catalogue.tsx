@@ -2,14 +2,16 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import type { EntityAddresses } from '#addresses';
+import type { Named } from '#api/announce';
 import { reportTold } from '#api/report';
-import { useList, useRemove, useToggle, type Served } from '#api/resources';
+import { useList, useRemove, useToggle, type Written } from '#api/resources';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { TableActions } from '#screens/table-actions';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
 import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
+import { holdsWords } from '#ui/find-options';
 import { LinkButton } from '#ui/links';
 import { FilterBar, PageHeader } from '#ui/page';
 import { plainText } from '#ui/plain-text';
@@ -33,7 +35,7 @@ export type TableWords = {
 };
 
 type Props<Row> = {
-  resource: Served<Row>;
+  resource: Written<Row>;
   places: EntityAddresses;
   words: TableWords;
   nameOf: (row: Row) => string;
@@ -43,14 +45,14 @@ type Props<Row> = {
 const firstView = { buscar: '', pagina: '1' };
 
 /** A table whose rows are switched on and off in place; creating and editing are screens of their own. */
-export function TableCatalogue<Row extends { id: number; status: boolean }>(props: Props<Row>) {
+export function TableCatalogue<Row extends Named & { id: number; status: boolean }>(props: Props<Row>) {
   const { resource, places, words, nameOf, columns } = props;
   const list = useList(resource);
   const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportTold(words.remove, error));
   const { view, filter, clear, goTo } = useFilters(firstView);
-  const term = plainText(useDeferredValue(view.buscar).trim());
-  const found = list.data?.filter((row) => plainText(nameOf(row)).includes(term));
+  const fits = holdsWords(useDeferredValue(view.buscar));
+  const found = list.data?.filter((row) => fits(plainText(nameOf(row))));
   const total = list.data?.length;
   const [one, several] = words.count;
   const actions: Column<Row> = {
@@ -66,7 +68,7 @@ export function TableCatalogue<Row extends { id: number; status: boolean }>(prop
         busy={isToggling(row.id) || isRemoving(row.id)}
         onToggle={() => toggle(row)}
         question={words.question}
-        onDelete={() => remove(row.id)}
+        onDelete={() => remove(row)}
       />
     ),
   };

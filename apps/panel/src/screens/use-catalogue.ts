@@ -1,9 +1,10 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import type { Named } from '#api/announce';
 import { serverMessage, type Payload } from '#api/client';
 import { reportLogged } from '#api/report';
-import { useList, useRemove, useSave, type Served } from '#api/resources';
+import { useList, useRemove, useSave, type Written } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
-import { useViewValue } from '#api/view-state';
+import { useViewState, useViewValue } from '#api/view-state';
 import { saveFailure } from '#forms/failure-box';
 import { isResuming, resumingId } from '#forms/form-dialog';
 import { plainText } from '#ui/plain-text';
@@ -11,11 +12,11 @@ import { plainText } from '#ui/plain-text';
 /** Logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
 type DialogWords = { create: string; edit: string };
-type Item = { id: number; version?: number };
+type Item = Named & { id: number; version?: number };
 
 /** Everything a catalogue's screen does, whatever it looks like. */
 export function useCatalogue<Row extends Item>(
-  resource: Served<Row>,
+  resource: Written<Row>,
   words: FailureWords & DialogWords,
   searchIn: (row: Row) => (string | null | undefined)[],
 ) {
@@ -32,6 +33,12 @@ export function useCatalogue<Row extends Item>(
     setResuming(undefined);
     setEditing(resumed);
   }
+  // From elsewhere, by the address, which does not keep it: a reload shows the list.
+  const [{ nuevo }, show] = useViewState({ nuevo: '' });
+  if (nuevo !== '' && editing === undefined) setEditing('new');
+  useEffect(() => {
+    if (nuevo !== '') show({ nuevo: '' });
+  });
   const term = plainText(useDeferredValue(search).trim());
   const found = list.data?.filter((row) => searchIn(row).some((text) => plainText(text ?? '').includes(term)));
 
@@ -63,7 +70,7 @@ export function useCatalogue<Row extends Item>(
       save.mutate({ id: row?.id, version: row?.version, payload }, { onSuccess: close });
     },
     isRemoving: (row: Row) => isRemoving(row.id),
-    remove: (row: Row) => remove(row.id),
+    remove: (row: Row) => remove(row),
   };
 }
 

@@ -15,12 +15,18 @@ function plainLabel(option: Option): string {
   return label;
 }
 
+/** Whether a normalized text holds every word typed, in any order. */
+export function holdsWords(typed: string): (text: string) => boolean {
+  const words = plainText(typed.trim()).split(/\s+/);
+  return (text) => words.every((word) => text.includes(word));
+}
+
 /** The options whose names hold every word typed, those that begin with it first; and how many more there are. */
 export function findOptions<Value extends string | number>(options: readonly Option<Value>[], typed: string) {
   const term = plainText(typed.trim());
   if (term === '') return { shown: options.slice(0, MAX_SHOWN), more: Math.max(0, options.length - MAX_SHOWN) };
-  const words = term.split(/\s+/);
-  const found = options.filter((option) => words.every((word) => plainLabel(option).includes(word)));
+  const fits = holdsWords(typed);
+  const found = options.filter((option) => fits(plainLabel(option)));
   const begins = (option: Option<Value>) => plainLabel(option).startsWith(term);
   const ordered = [...found.filter(begins), ...found.filter((option) => !begins(option))];
   return { shown: ordered.slice(0, MAX_SHOWN), more: Math.max(0, found.length - MAX_SHOWN) };

@@ -132,7 +132,7 @@ test('form: the first wrong field gets the focus and its message, editing clears
 
 test('toast: is announced with title and description and can be closed', async ({ panel }) => {
   await panel.getByRole('button', { name: 'Aviso bueno' }).click();
-  const toast = panel.getByRole('dialog', { name: 'Guardado' });
+  const toast = panel.getByRole('group', { name: 'Guardado' });
   await expect(toast).toContainText('Todo está en su lugar.');
   // Its button is offered to whoever turns to it: by pointer, or by F6 and Tab.
   await toast.hover();

@@ -4,6 +4,9 @@ import { useEffect } from 'react';
 import { Link } from '#navigation/link';
 import { onTold, takeTold, type Told } from '#ui/tell';
 
+/** Longer than others: there is something to decide. */
+const UNDO_MS = 12_000;
+
 type Offered = Pick<Told, 'link' | 'undo'>;
 
 const nextClass =
@@ -40,7 +43,7 @@ function ToastList() {
   useEffect(() => {
     const show = () => {
       for (const { title, description, tone = 'bad', link, undo } of takeTold())
-        add<Offered>({ title, description, type: tone, data: { link, undo } });
+        add<Offered>({ title, description, type: tone, timeout: undo && UNDO_MS, data: { link, undo } });
     };
     // Queued while this code was loading.
     show();
@@ -50,6 +53,9 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      // Base UI calls it a dialog, which it is not: nothing waits for an answer.
+      role="group"
+      aria-modal={undefined}
       className="flex items-start gap-3 rounded-card border border-line bg-raised p-4 shadow-float transition duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
       {toast.type === 'good' ? (
@@ -82,8 +88,9 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
-          // Above a form's buttons, which are needed to retry.
-          className="fixed right-4 bottom-4 left-4 z-70 in-[:has([data-bottom-bar])]:bottom-20 flex flex-col gap-2 sm:left-auto sm:w-96 print:hidden"
+          // Above a form's buttons, which are needed to retry; at the left, over the menu where it stands, because those
+          // of rows are at the right.
+          className="fixed right-4 bottom-4 left-4 z-70 in-[:has([data-bottom-bar])]:bottom-20 flex flex-col gap-2 sm:right-auto sm:w-80 lg:w-72 print:hidden"
         >
           <ToastList />
         </Toast.Viewport>

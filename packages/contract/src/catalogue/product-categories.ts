@@ -5,6 +5,7 @@ import { resource } from '../kit/resource';
 export const productCategories = resource({
   path: '/category-product',
   noun: ['categoría de productos', 'categorías de productos'],
+  feminine: true,
   image: 'image',
   input: { title: text('El título es obligatorio') },
   added: { id, image: imageUrl },

@@ -9,6 +9,7 @@ const grams = (message: string) => decimal({ min: 0, max: MAX_AMOUNT, decimals: 
 export const diets = resource({
   path: '/diet',
   noun: ['dieta', 'dietas'],
+  feminine: true,
   image: 'image_url',
   input: {
     title: text('El título es obligatorio'),

@@ -12,6 +12,8 @@ export function resource<I extends z.core.$ZodShape, A extends z.core.$ZodShape>
   path: string;
   /** 'nivel', 'niveles'; also used in the message that something is in use. */
   noun: Noun;
+  /** Of a noun like 'la dieta'. */
+  feminine?: true;
   /** The column that holds the image's address; its presence makes the payload multipart. */
   image?: Extract<keyof A, string>;
   /** The multipart field of the image, where it is not `image`. */
@@ -27,6 +29,7 @@ export function resource<I extends z.core.$ZodShape, A extends z.core.$ZodShape>
   return {
     path: declared.path,
     noun: declared.noun,
+    feminine: declared.feminine,
     image: declared.image,
     upload: declared.image && (declared.upload ?? 'image'),
     imageRequired: declared.imageRequired,

@@ -2,6 +2,7 @@ import type { User, UserInput, UserPatch } from '@pulso/contract/accounts/users'
 import { ERASED_NAME, pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { forgetDeleted, keepDeleted, takeDeleted } from '#db/deleted-rows';
 import { removeAnswersOf } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 import { insertRow, updateRow } from '#db/rows';
@@ -79,11 +80,23 @@ export async function removeUser(write: Write, id: number): Promise<User | undef
   if (!user) return undefined;
   if (id === actor.id) throw new Refusal('No puedes eliminar tu propio usuario');
   if (user.role === 'ADMIN' && user.status) await protectAdmins(write, user);
+  await keepDeleted(db, 'users', id, sql`jsonb_build_object('suscriptionId', "suscriptionId")`);
   const columns = { deleted_at: sql`now()`, ...subscriptionSummary({ suscriptionId: null }, user) };
   await updateRow(db, 'users', { id }, columns);
   await removeAnswersOf(db, id);
   await endSessionsOf(db, id, actor.sessionId);
   return user;
+}
+
+/** Undefined when the user was not deleted, or too long ago, or is erased. Sessions stay ended. */
+export async function restoreUser(write: Write, id: number): Promise<User | undefined> {
+  const { db } = write;
+  // First, as an erasure does: each could wait for the other.
+  await lockUser(write, id);
+  const kept = await takeDeleted<Pick<User, 'suscriptionId'>>(db, 'users', id);
+  if (!kept) return undefined;
+  await updateRow(db, 'users', { id }, { deleted_at: null, ...kept }).catch(refuseTakenName);
+  return findUser(db, id);
 }
 
 type Erased = { deleted: boolean; profile_image: string | null };
@@ -100,5 +113,6 @@ export async function eraseUser({ db }: Write, id: number): Promise<{ picture: s
       password_hash = '', email = null, profile_image = null, notes = '', birth_date = null, age = null, height = null,
       weight = null
     where id = ${id}`.execute(db);
+  await forgetDeleted(db, 'users', id);
   return { picture: user.profile_image };
 }

@@ -6,11 +6,12 @@ import * as z from 'zod/mini';
 import { notFound, staleVersion } from '#db/refusal';
 import { write } from '#db/write';
 import { openUserList, readAllUsers } from '#features/accounts/users/user-list.queries';
-import { changeUser, createUser, findUser, removeUser } from '#features/accounts/users/users.queries';
+import { changeUser, createUser, findUser, removeUser, restoreUser } from '#features/accounts/users/users.queries';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { expectedVersion, pathId } from '#http/ids';
+import { refusingWhenGone } from '#http/in-use';
 import { sendRead } from '#http/json-reads';
 import { wholeLists } from '#http/whole-list';
 
@@ -65,6 +66,16 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
   app.delete('/user/:id', { config: remove }, async (request) => {
     const id = pathId(request);
     const user = await write(db, currentAccount(request), (writing) => removeUser(writing, id));
+    if (!user) throw notFound();
+    return { success: true, data: user };
+  });
+
+  const restore = { permission, extra: true, summary: 'Usuarios: recuperar uno eliminado', answer: userRow } as const;
+  app.post('/user/:id/restore', { config: restore }, async (request) => {
+    const id = pathId(request);
+    const user = await refusingWhenGone(db, () =>
+      write(db, currentAccount(request), (writing) => restoreUser(writing, id)),
+    );
     if (!user) throw notFound();
     return { success: true, data: user };
   });

@@ -1,6 +1,7 @@
 import { diets } from '@pulso/contract/content/diets';
 import { describe, expect, it } from 'vitest';
 import { contentOf, png } from '#test/content';
+import { endHour } from '#test/restoring';
 import { sharedApp } from '#test/shared-app';
 import { strict } from '#test/strict';
 import type { Fields } from '#test/test-app';
@@ -157,6 +158,8 @@ describe('diets', () => {
     expect(removed.status).toBe(200);
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/diet/${made.id}`)).status).toBe(404);
+    // Its image when it can be restored no more.
+    await endHour(shared());
     expect((await shared().get(made.image_url ?? '')).status).toBe(404);
     expect((await shared().remove(`/api/diet/${made.id}`)).status).toBe(404);
   });

@@ -1,6 +1,7 @@
 import { exercises, INVALID_SETS, MACHINE_REQUIRED, NO_SETS } from '@pulso/contract/content/exercises';
 import { describe, expect, it } from 'vitest';
 import { activeDay, contentOf, png, setOf } from '#test/content';
+import { endHour } from '#test/restoring';
 import { sharedApp } from '#test/shared-app';
 import { strict } from '#test/strict';
 import type { Fields } from '#test/test-app';
@@ -192,6 +193,8 @@ describe('exercises', () => {
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/exercise/${made.id}`)).status).toBe(404);
     expect((await shared().json('PATCH', `/api/exercise-set/${set?.id}`, { reps: 5 })).status).toBe(404);
+    // Its image when it can be restored no more.
+    await endHour(shared());
     expect((await shared().get(made.image_url ?? '')).status).toBe(404);
     expect((await shared().remove(`/api/exercise/${made.id}`)).status).toBe(404);
   });

@@ -74,6 +74,10 @@ export const packageStore = nestedStore<Package, PackageInput, PackagePatch>({
   shows: ['levels', 'training_types', 'trainings', 'diet_categories', 'diets'],
   read: readPackages,
   parts: ['trainings', 'diets'],
+  partTables: [
+    { table: 'package_trainings', of: 'package_id' },
+    { table: 'package_diets', of: 'package_id' },
+  ],
   saveParts: async (transaction, id, { trainings, diets }) => {
     if (!trainings && !diets) return;
     // Locked first, so that a concurrent delete waits and cannot deadlock with us.

@@ -61,6 +61,10 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
   shows: ['levels', 'training_types', 'exercises'],
   read: readTrainings,
   parts: ['training_days'],
+  partTables: [
+    { table: 'training_days', of: 'training_id' },
+    { table: 'training_day_exercises', of: 'training_day_id', in: 'training_days' },
+  ],
   saveParts: async (transaction, id, { training_days }) => {
     if (training_days) await replaceDays(transaction, id, training_days);
   },

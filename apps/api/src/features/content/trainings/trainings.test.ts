@@ -2,6 +2,7 @@ import { trainings } from '@pulso/contract/content/trainings';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { activeDay, contentOf, png } from '#test/content';
+import { endHour } from '#test/restoring';
 import { sharedApp } from '#test/shared-app';
 import { strict } from '#test/strict';
 import type { Fields } from '#test/test-app';
@@ -195,6 +196,8 @@ describe('trainings', () => {
     expect(removed.status).toBe(200);
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/training/${made.id}`)).status).toBe(404);
+    // Its image when it can be restored no more.
+    await endHour(shared());
     expect((await shared().get(made.cover_image ?? '')).status).toBe(404);
     expect((await shared().get(`/api/exercise/${press}`)).status).toBe(200);
     const left = await shared()

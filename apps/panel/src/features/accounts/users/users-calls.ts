@@ -3,7 +3,7 @@ import { call, CallFailure, assertSuccess } from '#api/client';
 import { isObject, readRows } from '#api/reader';
 import type { UsersQuery } from '#features/accounts/users/users.rules';
 
-export const listedUsers = { path: '/user', row: userListRow };
+export const listedUsers = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
 
 /** Without a total the server has sent everybody, whatever was asked; with `more` it has counted only so far. */
 export type UsersAnswer = { rows: UserListRow[]; total: number | undefined; more: boolean };

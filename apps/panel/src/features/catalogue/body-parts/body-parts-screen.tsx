@@ -4,7 +4,7 @@ import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
 import { catalogueWords } from '#screens/catalogue-words';
 
-const words = catalogueWords(bodyParts, 'feminine');
+const words = catalogueWords(bodyParts);
 
 export function BodyPartsScreen() {
   return (

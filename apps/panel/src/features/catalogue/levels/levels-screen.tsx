@@ -6,7 +6,7 @@ import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
 import { catalogueWords } from '#screens/catalogue-words';
 
-const own = catalogueWords(levels, 'masculine');
+const own = catalogueWords(levels);
 const words = { ...own, empty: { ...own.empty, create: 'Crear nivel' } };
 
 export function LevelsScreen() {

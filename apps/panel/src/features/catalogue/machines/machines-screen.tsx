@@ -4,7 +4,7 @@ import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
 import { catalogueWords } from '#screens/catalogue-words';
 
-const words = catalogueWords(machines, 'feminine');
+const words = catalogueWords(machines);
 
 export function MachinesScreen() {
   return (

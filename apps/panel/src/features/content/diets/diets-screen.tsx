@@ -109,7 +109,7 @@ export function DietsScreen() {
             {(page) => (
               <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
                 {page.map((diet) => (
-                  <DietCard key={diet.id} diet={diet} removing={isRemoving(diet.id)} onDelete={() => remove(diet.id)} />
+                  <DietCard key={diet.id} diet={diet} removing={isRemoving(diet.id)} onDelete={() => remove(diet)} />
                 ))}
               </div>
             )}

@@ -5,6 +5,7 @@ import { listFailureOf } from '#features/content/exercises/exercise-words';
 import { useOptions } from '#forms/use-options';
 import { agrees, ALL, allOption, isChosen } from '#ui/filter-values';
 import { Filters, FilterSelect } from '#ui/filters';
+import { holdsWords } from '#ui/find-options';
 import { plainText } from '#ui/plain-text';
 import { SearchBox } from '#ui/search-box';
 
@@ -33,7 +34,7 @@ function searchedIn(exercise: Exercise): string {
 }
 
 export function findExercises(exercises: Exercise[], view: View): Exercise[] {
-  const term = plainText(view.buscar.trim());
+  const fits = holdsWords(view.buscar);
   const machine = isMachineAsked(view) ? view.maquina : ALL;
   return exercises.filter(
     (exercise) =>
@@ -41,7 +42,7 @@ export function findExercises(exercises: Exercise[], view: View): Exercise[] {
       agrees(view.usa_maquina, 'si', exercise.uses_machine) &&
       isChosen(machine, exercise.machine_id) &&
       agrees(view.estado, 'activos', exercise.status) &&
-      searchedIn(exercise).includes(term),
+      fits(searchedIn(exercise)),
   );
 }
 

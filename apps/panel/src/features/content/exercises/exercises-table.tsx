@@ -13,7 +13,7 @@ import { IconLink } from '#ui/links';
 import { Picture } from '#ui/picture';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
-type Deletion = { isRemoving: (id: number) => boolean; remove: (id: number) => void };
+type Deletion = { isRemoving: (id: number) => boolean; remove: (exercise: Exercise) => void };
 
 function Name({ exercise }: { exercise: Exercise }) {
   return (
@@ -55,7 +55,7 @@ function Actions({ exercise, deletion }: { exercise: Exercise; deletion: Deletio
         of={title}
         icon={<Pencil aria-hidden className="size-4" />}
       />
-      <TwoStepDelete name={title} busy={deletion.isRemoving(id)} onDelete={() => deletion.remove(id)} compact />
+      <TwoStepDelete name={title} busy={deletion.isRemoving(id)} onDelete={() => deletion.remove(exercise)} compact />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { counted, expect, PICTURE, test, unique } from '#test/builders';
-import { logged, rowOf, writes } from '#test/page';
+import { closeToasts, logged, rowOf, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 /** The titles of the exercises that are shown, in their order. */
@@ -180,7 +180,7 @@ test.describe('what is refused', () => {
     const told = panel.getByRole('region', { name: 'Avisos' }).getByRole('alert');
     await expect(told).toHaveText(/^Error al eliminar el ejercicio: .*1 día de entrenamiento/);
     await expect(rowOf(panel, used.title)).toBeVisible();
-    await panel.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await closeToasts(panel);
     await panel.route(`**/api/exercise/${used.id}`, answerWith(500, {}));
     await remove(used.title).click();
     await confirm(used.title).click();

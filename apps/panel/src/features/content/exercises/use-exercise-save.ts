@@ -2,6 +2,7 @@ import { exercises, type Exercise, type ExerciseInput } from '@pulso/contract/co
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { announce } from '#api/announce';
 import { CallFailure } from '#api/client';
 import { multipart } from '#api/payload';
 import { sendItem, useResourceCache, type Saved } from '#api/resources';
@@ -54,8 +55,9 @@ export function useExerciseSave(stored: Exercise | undefined) {
       const isKnown = (field: string) => field === 'sets' && sets.length === rows.length;
       return { row: saved.row && { ...saved.row, sets }, gaps: saved.gaps.filter((field) => !isKnown(field)) };
     },
-    onSuccess: async (saved, { rows }) => {
+    onSuccess: async (saved, { values, rows }) => {
       await store(saved, stored?.id);
+      announce(exercises, stored ? 'updated' : 'created', { id: stored?.id, ...saved.row, title: values.title });
       if (saved.row && saved.row.sets.length < rows.length) invalidate();
     },
     onError: invalidate,

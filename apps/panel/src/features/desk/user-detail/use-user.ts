@@ -2,12 +2,13 @@ import { userDetail } from '@pulso/contract/desk/user-detail';
 import { useQuery } from '@tanstack/react-query';
 import { call, CallFailure, assertSuccess } from '#api/client';
 import { readRow } from '#api/reader';
+import { useVisit } from '#api/resources';
 import { listedUsers } from '#features/accounts/users/users-calls';
 
 const detail = { path: listedUsers.path, row: userDetail };
 
 export function useUser(id: string) {
-  return useQuery({
+  const query = useQuery({
     queryKey: [detail.path, id],
     queryFn: async ({ signal }) => {
       const { data } = assertSuccess(await call('GET', `${detail.path}/${encodeURIComponent(id)}`, { signal }));
@@ -16,4 +17,6 @@ export function useUser(id: string) {
       return user;
     },
   });
+  useVisit(detail, query.data);
+  return query;
 }

@@ -4,8 +4,8 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
-import { call, assertOk, reasonOf } from '#api/client';
-import { useUserWrite } from '#features/accounts/users/user-records';
+import { reasonOf } from '#api/client';
+import { useRemoveUser } from '#features/accounts/users/use-users';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
 import { ProfileCard } from '#features/desk/user-detail/profile-card';
@@ -41,10 +41,12 @@ export function UserDetailScreen() {
 function LoadedUser({ user }: { user: UserDetail }) {
   const day = today(useNow());
   const [open, setOpen] = useState(resumedAction);
-  const removal = useUserWrite(async () => {
-    assertOk(await call('DELETE', `user/${user.id}`));
-    await navigate(back.to, { replace: true });
-  });
+  const [failure, setFailure] = useState<Error>();
+  const { remove, isRemoving } = useRemoveUser(setFailure);
+  const onDelete = () => {
+    setFailure(undefined);
+    remove(user, { onSuccess: () => void navigate(back.to, { replace: true }) });
+  };
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -53,16 +55,12 @@ function LoadedUser({ user }: { user: UserDetail }) {
           <LinkButton to={addresses.users.edit(user.id)} icon={<Pencil aria-hidden className="size-4" />}>
             Editar
           </LinkButton>
-          <TwoStepDelete
-            name={shownName(user.name)}
-            busy={removal.isPending}
-            onDelete={() => removal.mutate(undefined)}
-          />
+          <TwoStepDelete name={shownName(user.name)} busy={isRemoving(user.id)} onDelete={onDelete} />
         </div>
       </div>
-      {removal.error && (
+      {failure && (
         <div className="mb-4">
-          <FailureState message="Error al eliminar el usuario" reason={reasonOf(removal.error)} />
+          <FailureState message="Error al eliminar el usuario" reason={reasonOf(failure)} />
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">

@@ -1,6 +1,7 @@
 import { userRow, type User, type UserEdit } from '@pulso/contract/accounts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { announce } from '#api/announce';
 import { call, CallFailure, assertSuccess, serverMessage } from '#api/client';
 import { gapsIn, readRow } from '#api/reader';
 import { useItemToEdit } from '#api/resources';
@@ -23,12 +24,14 @@ export function useSaveUser(user: User | undefined) {
       const path = user ? `user/${user.id}` : 'user';
       return assertSuccess(await call(user ? 'PATCH' : 'POST', path, { payload: { json }, headers }));
     },
-    onSuccess: ({ data }, sent) => {
+    onSuccess: async ({ data }, sent) => {
       if (user && isOwnId(user.id)) renameSession(sent);
       // A complete answer is shown until the refetch is done.
       const changed =
         gapsIn(listedUsers, data, user?.id).length === 0 ? readRow(listedUsers, data, user?.id) : undefined;
-      return editUsers(client, (rows) => rows.map((row) => (changed && row.id === user?.id ? changed : row)));
+      await editUsers(client, (rows) => rows.map((row) => (changed && row.id === user?.id ? changed : row)));
+      const id = readRow(listedUsers, data, user?.id)?.id ?? user?.id;
+      announce(listedUsers, user ? 'updated' : 'created', { id, name: sent.name });
     },
     onError: (error) => {
       // A conflict or a missing row means that the cache is stale.

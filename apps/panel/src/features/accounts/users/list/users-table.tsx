@@ -1,4 +1,3 @@
-import { subscriptionListLabel, subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
@@ -7,7 +6,8 @@ import { formatPhone } from '@pulso/contract/kit/phone';
 import { Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
-import { roleTones, subscriptionTones } from '#features/accounts/users/users.rules';
+import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
+import { roleTones } from '#features/accounts/users/users.rules';
 import { Badge } from '#ui/badge';
 import { DataTable, type Column, type Sort } from '#ui/data-table';
 import { IconLink } from '#ui/links';
@@ -18,12 +18,7 @@ function RoleBadge({ role }: { role: string }) {
   return <Badge tone={known ? roleTones[known] : 'grey'}>{roleLabel(role)}</Badge>;
 }
 
-function SubscriptionBadge({ user, today }: { user: UserListRow; today: DateText }) {
-  const state = subscriptionState(user, today);
-  return <Badge tone={subscriptionTones[state.kind]}>{subscriptionListLabel(state)}</Badge>;
-}
-
-type Deletion = { isRemoving: (id: number) => boolean; remove: (id: number) => void };
+type Deletion = { isRemoving: (id: number) => boolean; remove: (user: UserListRow) => void };
 
 function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) {
   const name = shownName(user.name);
@@ -41,12 +36,7 @@ function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) 
         of={name}
         icon={<Pencil aria-hidden className="size-4" />}
       />
-      <TwoStepDelete
-        name={name}
-        busy={deletion.isRemoving(user.id)}
-        onDelete={() => deletion.remove(user.id)}
-        compact
-      />
+      <TwoStepDelete name={name} busy={deletion.isRemoving(user.id)} onDelete={() => deletion.remove(user)} compact />
     </span>
   );
 }

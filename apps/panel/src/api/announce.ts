@@ -1,0 +1,51 @@
+import { shownName } from '@pulso/contract/kit/labels';
+import type { Noun } from '@pulso/contract/kit/resource';
+import type { Payload } from '#api/client';
+import { detailOf } from '#api/places';
+import { markRecent } from '#ui/recent';
+import { tell } from '#ui/tell';
+
+/** The part of a contract's resource that says what its rows are called. */
+export type Called = { path: string; noun: Noun; feminine?: boolean };
+/** A row, or what is known of one. */
+export type Named = { id?: number; title?: string; name?: string };
+
+const PARTICIPLES = { created: 'cread', updated: 'actualizad', removed: 'eliminad', restored: 'recuperad' };
+export type Deed = keyof typeof PARTICIPLES;
+
+/** 'Nivel eliminado', 'Dieta creada'. */
+export function deedWords({ noun: [one], feminine }: Called, deed: Deed): string {
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${PARTICIPLES[deed]}${feminine ? 'a' : 'o'}`;
+}
+
+/** 'el nivel', 'la dieta'. */
+export const theOne = ({ noun: [one], feminine }: Called) => `${feminine ? 'la' : 'el'} ${one}`;
+
+function linkTo(path: string, id: number) {
+  const to = detailOf(path, id);
+  return to && { to, label: 'Ver detalles' };
+}
+
+/** What the person called a thing in the form that was sent. */
+export function nameSent(payload: Payload): Named {
+  if (!payload) return {};
+  const fields = 'form' in payload ? Object.fromEntries(payload.form) : (payload.json as Record<string, unknown>);
+  const title = [fields.title, fields.name].find((value) => typeof value === 'string');
+  return title === undefined ? {} : { title };
+}
+
+type Offered = { undo?: () => void };
+
+/** Says what was done, to what, and where it is: the same for every entity. What is still there is lit in its list. */
+export function announce(called: Called, deed: Deed, { id, title, name }: Named, { undo }: Offered = {}) {
+  // Not every server answers what it has made.
+  const isThere = deed !== 'removed' && id !== undefined && Number.isInteger(id);
+  if (isThere) markRecent(called.path, id);
+  tell({
+    title: deedWords(called, deed),
+    description: shownName(title || name || ''),
+    tone: 'good',
+    link: isThere ? linkTo(called.path, id) : undefined,
+    undo,
+  });
+}

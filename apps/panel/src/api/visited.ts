@@ -1,0 +1,36 @@
+import { withStorage } from '#api/device';
+import { readCookie, VISITED } from '#api/session';
+
+/** Something that was looked at; `path` is that of its calls. */
+export type Visited = { path: string; id: number; name: string };
+
+const MAX_VISITED = 8;
+
+/** Whoever logs in next is not shown what another person looked at. */
+type Stored = { userId: string; visited: Visited[] };
+
+const ownId = () => readCookie('userId') ?? '';
+
+/** The latest first. */
+export function readVisited(): Visited[] {
+  const text = withStorage((storage) => storage.getItem(VISITED));
+  const stored = text ? (JSON.parse(text) as Stored) : undefined;
+  return stored?.userId === ownId() ? stored.visited : [];
+}
+
+function store(visited: Visited[]) {
+  const stored: Stored = { userId: ownId(), visited: visited.slice(0, MAX_VISITED) };
+  withStorage((storage) => storage.setItem(VISITED, JSON.stringify(stored)));
+}
+
+const others = ({ path, id }: Omit<Visited, 'name'>) =>
+  readVisited().filter((one) => one.path !== path || one.id !== id);
+
+export function rememberVisit(visited: Visited) {
+  store([visited, ...others(visited)]);
+}
+
+/** It is gone. */
+export function forgetVisit(visited: Omit<Visited, 'name'>) {
+  store(others(visited));
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { creations } from '#app/screens';
+import { navigate } from '#navigation/navigation';
+
+type Keys = { onPalette: () => void; onHelp: () => void };
+
+/** Letters belong to whoever is typing; a dialog has keys of its own. */
+const isFree = ({ target, ctrlKey, metaKey, altKey, defaultPrevented, repeat }: KeyboardEvent) =>
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  !defaultPrevented &&
+  !repeat &&
+  !(target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) &&
+  !document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>('main input[type=search]');
+  search?.focus();
+  search?.select();
+  return search !== null;
+}
+
+function createHere() {
+  const here = creations.find(({ list }) => list === location.pathname);
+  if (!here) return;
+  const address = new URL(here.path, location.href);
+  // A catalogue opens its modal over the view that there is.
+  if (address.pathname === location.pathname)
+    for (const [name, value] of new URLSearchParams(location.search)) address.searchParams.set(name, value);
+  void navigate(address.href);
+}
+
+/** The keys that work on every screen. Not by their place on the keyboard: '/' has another one on a Spanish one. */
+export function useKeys({ onPalette, onHelp }: Keys) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        onPalette();
+      } else if (isFree(event)) {
+        if (event.key === '/') {
+          // It would be typed into what is focused now.
+          event.preventDefault();
+          if (!focusSearch()) onPalette();
+        } else if (event.key === '?') onHelp();
+        else if (event.key === 'n') createHere();
+      }
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [onPalette, onHelp]);
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, tag, test } from '#test/builders';
+import { rows } from '#test/page';
+
+const search = (page: Page) => page.getByRole('combobox');
+const group = (page: Page, name: string) => page.getByRole('group', { name }).getByRole('option');
+
+test('the palette counts what it finds and leads to all of it, does what it names, and remembers what was opened until the logout', async ({
+  panel,
+  add,
+}) => {
+  const word = tag();
+  const people = ['Ana', 'Beto', 'Caro', 'Dani', 'Eva', 'Fede'];
+  for (const name of people) await add('/user', { name: `${name} ${word}` });
+  const exercise = await add('/exercise', { title: `Press ${word} con ñandú` });
+  await panel.goto('/home');
+  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await panel.keyboard.press('Control+k');
+  await search(panel).fill(word);
+  await expect(group(panel, 'Usuarios')).toHaveText([
+    ...people.slice(0, 5).map((name) => new RegExp(name)),
+    /^Ver los 6/,
+  ]);
+  await expect(group(panel, 'Usuarios').first()).toContainText('Sin suscripción');
+  await expect(group(panel, 'Ejercicios')).toHaveText([exercise.title]);
+  await expect(panel.getByRole('dialog').getByRole('status')).toHaveText('7 resultados');
+  const chosen = panel.getByRole('option', { selected: true });
+  await expect(search(panel)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+  for (let step = 0; step < 5; step += 1) await panel.keyboard.press('ArrowDown');
+  await expect(chosen).toHaveText(/^Ver los 6/);
+  await panel.keyboard.press('Enter');
+  await expect(panel).toHaveURL(`/usuarios?buscar=${word}`);
+  await expect(rows(panel)).toHaveCount(6);
+
+  // Words in any order, without their accents.
+  await panel.keyboard.press('Control+k');
+  await search(panel).fill(`nandu ${word}`);
+  await expect(panel.getByRole('option')).toHaveText([exercise.title]);
+  await panel.keyboard.press('Enter');
+  await expect(panel).toHaveURL(`/ejercicios/${exercise.id}`);
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText(exercise.title);
+
+  await panel.keyboard.press('Control+k');
+  await expect(group(panel, 'Recientes')).toHaveText([`${exercise.title}Ejercicio`]);
+  await search(panel).fill('nuevo nivel');
+  await expect(group(panel, 'Acciones')).toHaveText(['Nuevo nivel']);
+  await panel.keyboard.press('Enter');
+  await expect(panel.getByRole('dialog', { name: 'Nuevo Nivel' })).toBeVisible();
+  await expect(panel).toHaveURL('/configuracion/niveles');
+  await panel.keyboard.press('Escape');
+
+  await panel.keyboard.press('Control+k');
+  await search(panel).fill('tema');
+  await panel.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: 'Tema: oscuro' })).toBeVisible();
+  await expect(panel.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await panel.keyboard.press('Control+k');
+  await search(panel).fill('cerrar');
+  await panel.keyboard.press('Enter');
+  await expect(panel).toHaveURL('/login');
+  expect(await panel.evaluate(() => localStorage.getItem('pulso-recientes'))).toBeNull();
+});
+
+test('/ searches, n makes a new one and ? says so, but for whoever types, holds a modifier or has a dialog open', async ({
+  panel,
+}) => {
+  const keys = panel.getByRole('dialog', { name: 'Atajos de teclado' });
+  await panel.goto('/usuarios');
+  const box = panel.getByRole('searchbox');
+  await expect(box).toBeVisible();
+  await panel.keyboard.press('/');
+  await expect(box).toBeFocused();
+  await panel.keyboard.type('n/?');
+  await expect(box).toHaveValue('n/?');
+  await box.blur();
+  await panel.keyboard.press('Control+n');
+  await panel.keyboard.press('?');
+  await expect(keys).toContainText('Buscar en la lista');
+  await panel.keyboard.press('n');
+  await panel.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await expect(panel).toHaveURL('/usuarios?buscar=n%2F%3F');
+  await panel.keyboard.press('n');
+  await expect(panel).toHaveURL('/usuarios/nuevo');
+
+  // A catalogue keeps its view.
+  await panel.goto('/configuracion/niveles?buscar=ini');
+  await expect(box).toHaveValue('ini');
+  await panel.keyboard.press('n');
+  await expect(panel.getByRole('dialog', { name: 'Nuevo Nivel' })).toBeVisible();
+  await expect(panel).toHaveURL('/configuracion/niveles?buscar=ini');
+  await panel.keyboard.press('Escape');
+
+  // Where there is no list, everything is searched, and nothing made.
+  await panel.goto('/home');
+  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+  await panel.keyboard.press('n');
+  await panel.keyboard.press('/');
+  await expect(panel.getByRole('combobox')).toBeFocused();
+  await expect(panel.getByRole('combobox')).toHaveValue('');
+  await expect(panel).toHaveURL('/home');
+});

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, test, unique } from '#test/builders';
+import { answerQuestions, card, goOn, rowOf, toasts, writes } from '#test/page';
+
+const toast = (page: Page, title: string) =>
+  toasts(page)
+    .getByRole('group')
+    .filter({ has: page.getByText(title, { exact: true }) });
+
+async function deleteTwice(scope: ReturnType<typeof card>) {
+  await scope.getByRole('button', { name: 'Eliminar' }).click();
+  await scope.getByRole('button', { name: 'Confirmar' }).click();
+}
+
+/** What was deleted is said and comes back. */
+async function undo(page: Page, noun: string, name: string, feminine = false) {
+  const ending = feminine ? 'a' : 'o';
+  const removed = toast(page, `${noun} eliminad${ending}`);
+  await expect(removed).toContainText(name);
+  await removed.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(removed).toHaveCount(0);
+  await expect(toast(page, `${noun} recuperad${ending}`)).toContainText(name);
+}
+
+test('what is made, saved and deleted is said alike for every entity, leads to it, and a deletion can be undone', async ({
+  panel,
+  add,
+  api,
+}) => {
+  await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['restore'])));
+  answerQuestions(panel, [true]);
+  const [level, diet, pack] = [await add('/level'), await add('/diet'), await add('/package')];
+  const user = await add('/user');
+
+  // In a catalogue: the modal opens by its address, which does not keep it.
+  const name = unique('Nivel');
+  await panel.goto('/configuracion/niveles?nuevo=1');
+  await panel.getByRole('dialog').getByLabel('Nombre del Nivel').fill(name);
+  await expect(panel).toHaveURL('/configuracion/niveles');
+  await panel.getByRole('button', { name: 'Crear', exact: true }).click();
+  await expect(toast(panel, 'Nivel creado')).toContainText(name);
+  await expect(panel.getByRole('dialog')).toHaveCount(0);
+  await card(panel, name).getByRole('button', { name: 'Editar' }).click();
+  await panel.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(toast(panel, 'Nivel actualizado')).toContainText(name);
+  await deleteTwice(card(panel, level.title));
+  await expect(card(panel, level.title)).toHaveCount(0);
+  await undo(panel, 'Nivel', level.title);
+  await expect(card(panel, level.title)).toBeVisible();
+  await expect(toast(panel, 'Nivel recuperado').getByRole('link')).toHaveCount(0);
+
+  // From a detail, which is left.
+  await goOn(panel, `/dietas/${diet.id}`);
+  await deleteTwice(panel.locator('main'));
+  await expect(panel).toHaveURL('/dietas');
+  await undo(panel, 'Dieta', diet.title, true);
+  await expect(card(panel, diet.title)).toBeVisible();
+  await toast(panel, 'Dieta recuperada').getByRole('link', { name: 'Ver detalles' }).click();
+  await expect(panel).toHaveURL(`/dietas/${diet.id}`);
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText(diet.title);
+
+  // After the browser's own question.
+  await goOn(panel, '/paquetes');
+  await rowOf(panel, pack.title).getByRole('button', { name: 'Eliminar' }).click();
+  await expect(rowOf(panel, pack.title)).toHaveCount(0);
+  await undo(panel, 'Paquete', pack.title);
+  await expect(rowOf(panel, pack.title)).toBeVisible();
+
+  // A person, from the form and the detail.
+  await goOn(panel, `/usuarios/editar/${user.id}`);
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  await toast(panel, 'Usuario actualizado').getByRole('link', { name: 'Ver detalles' }).click();
+  await expect(panel).toHaveURL(`/usuarios/${user.id}`);
+  await deleteTwice(panel.locator('main'));
+  await expect(panel).toHaveURL('/usuarios');
+  await undo(panel, 'Usuario', user.name);
+  await panel.getByRole('searchbox').fill(user.name);
+  await deleteTwice(rowOf(panel, user.name));
+  await expect(rowOf(panel, user.name)).toHaveCount(0);
+  // Somebody else has taken the name meanwhile.
+  const { username } = user;
+  await api.post('/user', { name: 'Otra', gender: 'Female', phone: '1122334455', username, password: 'otra-clave' });
+  await toast(panel, 'Usuario eliminado').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toast(panel, 'Error al recuperar el usuario')).toContainText('El nombre de usuario ya está en uso');
+});
+
+test('a server that has not announced it is not asked to restore anything, and nothing is offered', async ({
+  panel,
+  add,
+}) => {
+  const level = await add('/level');
+  const sent = writes(panel);
+  await panel.goto('/configuracion/niveles');
+  await deleteTwice(card(panel, level.title));
+  await expect(toast(panel, 'Nivel eliminado')).toContainText(level.title);
+  await expect(toasts(panel).getByRole('button')).toHaveText(['']);
+  expect(sent).toEqual([`DELETE /level/${level.id}`]);
+});
