@@ -1,6 +1,7 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
 import { addresses } from '#addresses';
 import { buttonClass } from '#ui/button';
+import { useTitle } from '#ui/use-title';
 
 /** So soon after a reload a second one would not help either; later it is the next version that was deployed. */
 const PATIENCE_MS = 60_000;
@@ -19,6 +20,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
     sessionStorage.setItem(keyOf(location.pathname), String(Date.now()));
     location.reload();
   }, [stale]);
+  useTitle('Algo salió mal');
   if (stale) return null;
   return (
     <div role="alert" className="mx-auto max-w-lg px-6 py-24 text-center">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
 import { LinkButton } from '#ui/links';
 import { FailureState } from '#ui/states';
+import { useTitle } from '#ui/use-title';
 
 type Query<Row> = { data: Row | undefined; error: Error | null; refetch: () => unknown };
 type Props<Row> = {
@@ -16,12 +17,15 @@ type Props<Row> = {
 /** The states of a screen that shows one thing: loading, failed with the way back, and the thing. */
 export function ItemStates<Row>({ item, failure, reason, back, skeleton, children }: Props<Row>) {
   const { data, error, refetch } = item;
+  useTitle(data !== undefined ? undefined : error ? failure(error) : 'Cargando');
   if (data !== undefined) return children(data);
   if (!error) return skeleton;
   return (
     <div className="space-y-4">
       <FailureState message={failure(error)} reason={reason?.(error)} onRetry={() => void refetch()} />
-      <LinkButton to={back.to}>{back.label}</LinkButton>
+      <LinkButton to={back.to} asLeft>
+        {back.label}
+      </LinkButton>
     </div>
   );
 }

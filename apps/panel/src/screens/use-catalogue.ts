@@ -6,6 +6,7 @@ import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { useViewValue } from '#api/view-state';
 import { saveFailure } from '#forms/failure-box';
 import { plainText } from '#ui/plain-text';
+import { lightIfRecent } from '#ui/recent';
 
 /** Logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
@@ -49,6 +50,8 @@ export function useCatalogue<Row extends Item>(
     },
     isRemoving: (row: Row) => isRemoving(row.id),
     remove: (row: Row) => remove(row.id),
+    /** For the element that shows a row. */
+    light: (row: Row) => lightIfRecent(resource.path, row.id),
   };
 }
 

@@ -1,6 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button';
+import { FilterBar } from '#ui/page';
 import { filterClass, SelectControl, type SelectProps } from '#ui/select';
 
 type Props = {
@@ -17,8 +18,8 @@ export function Filters({ search, active, onClear, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(active > 0);
   return (
-    <div className="mb-6 space-y-3">
-      <div className="flex flex-wrap gap-3">
+    <>
+      <FilterBar>
         {search}
         <Button
           icon={<ListFilter aria-hidden className="size-4" />}
@@ -33,11 +34,11 @@ export function Filters({ search, active, onClear, children }: Props) {
             </span>
           )}
         </Button>
-      </div>
+      </FilterBar>
       <div
         id={id}
         hidden={!open}
-        className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:flex sm:flex-wrap [&[hidden]]:hidden"
+        className="mb-4 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:flex sm:flex-wrap [&[hidden]]:hidden"
       >
         {children}
         {onClear && (
@@ -51,7 +52,7 @@ export function Filters({ search, active, onClear, children }: Props) {
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

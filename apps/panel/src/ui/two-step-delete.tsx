@@ -36,8 +36,8 @@ type Props = {
   compact?: boolean;
 };
 
-/** The first click arms, a second one within three seconds deletes; Esc or time disarms. */
-export function TwoStepDelete({ name, onDelete, busy = false, compact = false }: Props) {
+/** The first press arms, a second one within three seconds deletes; Esc or time disarms. */
+export function useTwoSteps(onDelete: () => void) {
   const id = useId();
   const isArmed = useSyncExternalStore(subscribe, () => armed.id === id);
 
@@ -49,17 +49,27 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
   }, [isArmed]);
   useEffect(() => () => (armed.id === id ? armed.set(undefined) : undefined), [id]);
 
-  const click = () => {
+  const press = () => {
     if (!isArmed) return armed.set(id);
     armed.set(undefined);
     onDelete();
   };
+  return { isArmed, press };
+}
+
+/** The three seconds, running out. */
+export function RunOut() {
+  return <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />;
+}
+
+export function TwoStepDelete({ name, onDelete, busy = false, compact = false }: Props) {
+  const { isArmed, press } = useTwoSteps(onDelete);
   // It stays wide until the item is gone: a third click in haste must not hit the neighbour that it covers.
   const look = isArmed ? 'armed' : !compact ? 'wide' : busy ? 'covering' : 'small';
   const button = (
     <button
       type="button"
-      onClick={click}
+      onClick={press}
       // A key held down counts as one press.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
       disabled={busy}
@@ -71,7 +81,7 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false }:
     >
       <Trash2 aria-hidden className="size-4" />
       <span className={look === 'small' ? 'sr-only' : ''}>{isArmed ? 'Confirmar' : 'Eliminar'}</span>
-      {isArmed && <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />}
+      {isArmed && <RunOut />}
     </button>
   );
   if (!compact) return button;

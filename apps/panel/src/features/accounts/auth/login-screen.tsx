@@ -8,6 +8,7 @@ import { Button, IconButton } from '#ui/button';
 import { ErrorBox } from '#ui/states';
 import { tell } from '#ui/tell';
 import { useNow } from '#ui/use-now';
+import { useTitle } from '#ui/use-title';
 
 type Credentials = { username: string; password: string };
 
@@ -58,6 +59,7 @@ type Props = {
 };
 
 export function LoginScreen({ onTyping, onEntered }: Props) {
+  useTitle('Iniciar sesión');
   const now = useNow();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

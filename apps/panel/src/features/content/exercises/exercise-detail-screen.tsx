@@ -53,7 +53,7 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
   ];
   const onDelete = () => {
     setFailure(undefined);
-    remove(exercise.id, { onSuccess: () => void navigate(addresses.exercises.list, { replace: true }) });
+    remove(exercise.id, { onSuccess: () => void navigate(addresses.exercises.list, { replace: true, asLeft: true }) });
   };
   return (
     <>

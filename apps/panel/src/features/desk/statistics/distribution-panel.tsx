@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Distribution } from '#features/desk/statistics/statistics.rules';
+import { Link } from '#navigation/link';
 import { Bar } from '#ui/bar';
 import { formatCount } from '#ui/numbers';
 
@@ -11,10 +12,22 @@ export function DistributionPanel({ title, parts }: Distribution) {
         {title}
       </h2>
       <ul className="space-y-4">
-        {parts.map(({ label, count, percent, tone }, index) => (
-          <li key={index}>
+        {parts.map(({ label, count, percent, tone, to }, index) => (
+          <li key={index} className="relative">
             <p className="mb-1.5 flex justify-between gap-3 text-sm">
-              <span className="min-w-0 truncate">{label}</span>
+              {to ? (
+                <Link
+                  to={to}
+                  title={label}
+                  className="min-w-0 truncate underline-offset-4 before:absolute before:-inset-x-2 before:-inset-y-1.5 before:rounded-control hover:underline"
+                >
+                  {label}
+                </Link>
+              ) : (
+                <span title={label} className="min-w-0 truncate">
+                  {label}
+                </span>
+              )}
               <span className="whitespace-nowrap tabular-nums">
                 <strong className="font-semibold">{formatCount(count)}</strong>{' '}
                 <span className="text-muted">({percent}%)</span>

@@ -12,6 +12,7 @@ import { RegisterPaymentDialog } from '#features/billing/payments/register-payme
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Picture } from '#ui/picture';
+import { useTitle } from '#ui/use-title';
 
 const initials = (name: string) =>
   name
@@ -34,6 +35,7 @@ function Portrait({ user }: { user: UserDetail }) {
 }
 
 export function ProfileCard({ user, day }: { user: UserDetail; day: string }) {
+  useTitle(shownName(user.name));
   const [paying, setPaying] = useState(false);
   const role = normalizeRole(user.role);
   const subscription = subscriptionDetailBadge(user, day);

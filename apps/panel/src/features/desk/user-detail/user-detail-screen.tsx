@@ -40,7 +40,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
   const day = today(useNow());
   const removal = useUserWrite(async () => {
     assertOk(await call('DELETE', `user/${user.id}`));
-    await navigate(back.to, { replace: true });
+    await navigate(back.to, { replace: true, asLeft: true });
   });
   return (
     <>
