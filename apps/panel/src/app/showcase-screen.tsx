@@ -42,7 +42,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 
 const columns: Column<(typeof people)[number]>[] = [
   { key: 'name', title: 'Nombre', cell: ({ name }) => name, sortBy: ({ name }) => name, phone: 'title' },
-  { key: 'paid', title: 'Pagado', numeric: true, cell: ({ paid }) => paid, sortBy: ({ paid }) => paid, phone: 'line' },
+  { key: 'paid', title: 'Pagado', numeric: true, cell: ({ paid }) => paid, sortBy: ({ paid }) => paid, phone: 'fact' },
   {
     key: 'actions',
     title: 'Acciones',

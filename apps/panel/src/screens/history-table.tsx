@@ -18,7 +18,7 @@ export const periodColumn = {
     </span>
   ),
   sortBy: ({ start_date }: { start_date: string }) => start_date,
-  phone: 'line',
+  phone: 'fact',
 } as const;
 
 type Props<Row> = {

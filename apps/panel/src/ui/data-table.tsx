@@ -4,7 +4,7 @@ import { lightIfRecent } from '#ui/recent';
 import type { Sort, Sortable } from '#ui/sort';
 
 /** What a cell is where its row is a card; the others are left to the detail that the card leads to. */
-type CardPart = 'title' | 'line' | 'badge' | 'actions';
+type CardPart = 'title' | 'fact' | 'more' | 'badge' | 'actions';
 
 export type Column<Row> = Sortable<Row> & {
   cell: (row: Row) => ReactNode;
@@ -41,7 +41,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
     <th
       scope="col"
       aria-sort={current && spoken}
-      className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-4 ${column.numeric ? 'text-right' : 'text-left'}`}
+      className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-3 last:pr-3 ${column.numeric ? 'text-right' : 'text-left'}`}
     >
       {column.sortBy && onSort ? (
         <button
@@ -65,24 +65,22 @@ const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-18' };
 
 /** Of a card: the title on a line of its own, two facts on the next, then the badges. */
 const partClasses: Record<CardPart, string> = {
-  title: 'order-1 w-full text-base/6',
-  line: 'order-2 max-w-3/5 text-muted',
-  badge: 'order-3',
-  actions: 'absolute top-1.5 right-1.5 z-1',
+  title: 'order-1 min-h-6 w-full text-base/6',
+  fact: 'order-2 max-w-3/5 text-muted',
+  more: "order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·']",
+  badge: 'order-5',
+  actions: 'absolute top-1 right-1 z-1',
 };
-/** Takes the rest of its line, and so is never pushed to the next. */
-const secondFact = `order-2 flex flex-1 basis-0 gap-2 text-muted before:content-['·']`;
+/** Between the facts and the badges. */
+const lineBreak = "before:order-4 before:w-full before:content-['']";
 
-/** The classes of each column's cells. */
-function cellClasses<Row>(columns: readonly Column<Row>[]): string[] {
-  const firstFact = columns.findIndex(({ phone }) => phone === 'line');
-  return columns.map(({ phone, numeric, cut }, index) => {
-    const part = phone ? partClasses[phone] : 'hidden';
-    return `min-w-0 tabular:static tabular:table-cell tabular:h-11 tabular:max-w-none tabular:cell-room tabular:py-0.5 tabular:text-sm tabular:text-text tabular:before:content-none tabular:first:pl-4 tabular:last:pr-4 ${
-      phone === 'line' && index !== firstFact ? secondFact : part
-    } ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? cutClasses[cut] : ''}`;
-  });
+function cellClass<Row>({ phone, numeric, cut }: Column<Row>): string {
+  return `min-w-0 tabular:static tabular:table-cell tabular:h-11 tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 tabular:last:pr-3 ${
+    phone ? partClasses[phone] : 'hidden'
+  } ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? cutClasses[cut] : ''}`;
 }
+
+const isOneLine = (phone: CardPart | undefined) => phone === 'fact' || phone === 'more';
 
 type RowProps<Row> = {
   row: Row;
@@ -98,12 +96,12 @@ function DataRow<Row>({ row, columns, classes, busy, id, path }: RowProps<Row>) 
     <tr
       ref={path === undefined ? undefined : lightIfRecent(path, id)}
       aria-busy={busy || undefined}
-      className="relative flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-4 py-3 transition-opacity duration-150 first:border-t-0 has-data-face:pr-14 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:border-t"
+      className={`relative flex flex-wrap items-center gap-x-2 gap-y-0.5 border-t border-line px-4 py-2.5 transition-opacity duration-150 first:border-t-0 has-data-face:pr-14 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:before:content-none ${lineBreak}`}
     >
       {columns.map(({ key, cell, numeric, cut, phone }, index) => (
         <td key={key} className={classes[index]}>
           <span
-            className={`block ${phone === 'line' ? 'truncate' : ''} ${cut ? `tabular:contain-inline-size ${cutTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
+            className={`block ${isOneLine(phone) ? 'truncate' : ''} ${cut ? `tabular:contain-inline-size ${cutTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
           >
             {cell(row)}
           </span>
@@ -118,7 +116,7 @@ const KeptRow = memo(DataRow) as typeof DataRow;
 
 /** A table; where there is no room for one, each row becomes a card of what a person scans. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, path, sort, onSort, isBusy }: Props<Row>) {
-  const classes = useMemo(() => cellClasses(columns), [columns]);
+  const classes = useMemo(() => columns.map(cellClass), [columns]);
   return (
     <div className={columns.length < MANY_COLUMNS ? '@container/few' : '@container'}>
       {/* Clipped, not hidden: the headings stay in sight while the page scrolls. */}

@@ -1,5 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button';
 import { FilterBar } from '#ui/page';
 import { filterClass, SelectControl, type SelectProps } from '#ui/select';
@@ -13,10 +13,21 @@ type Props = {
   children: ReactNode;
 };
 
+/** The height of what stays above a list that scrolls. */
+const BARS = 120;
+
 /** The search, and a panel of filters that 'Filtros' shows and hides; open at first where the address holds filters. */
 export function Filters({ search, active, onClear, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(active > 0);
+  const panel = useRef<HTMLDivElement>(null);
+  // The button stays in sight while the list scrolls, the panel does not.
+  const isSeen = () => (panel.current?.getBoundingClientRect().bottom ?? 0) > BARS;
+  const toggle = () => {
+    const closes = open && isSeen();
+    setOpen(!closes);
+    if (!closes) requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+  };
   return (
     <>
       <FilterBar>
@@ -25,7 +36,7 @@ export function Filters({ search, active, onClear, children }: Props) {
           icon={<ListFilter aria-hidden className="size-4" />}
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           Filtros
           {active > 0 && (
@@ -36,6 +47,7 @@ export function Filters({ search, active, onClear, children }: Props) {
         </Button>
       </FilterBar>
       <div
+        ref={panel}
         id={id}
         hidden={!open}
         className="mb-4 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:flex sm:flex-wrap [&[hidden]]:hidden"

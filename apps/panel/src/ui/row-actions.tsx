@@ -26,7 +26,7 @@ export function RowActions({ name, actions, deletion }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <span className="hidden tabular:-mr-2 tabular:inline-flex tabular:items-center">
+      <span className="hidden tabular:inline-flex tabular:items-center tabular:-ml-2">
         {actions.map((action) =>
           'to' in action ? (
             <IconLink

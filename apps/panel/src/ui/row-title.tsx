@@ -12,29 +12,32 @@ type Props = {
   text?: string;
 };
 
-/** Stands for the picture that a name does not have. Drawn by the style sheet, because it is no part of the name. */
-function Initial({ name }: { name: string }) {
-  return (
-    <span
-      data-initial={[...name][0]?.toLocaleUpperCase('es-AR')}
-      className="flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:hidden"
-    />
-  );
-}
+/** Where the row is a card. */
+const faceClass = 'absolute top-3 left-3 shrink-0';
 
 /** The name of a row, which leads to its detail; what is cut is whole in its title. */
 export function RowTitle({ name, to, picture, text }: Props) {
   const shown = shownName(name);
   return (
     <span className="flex items-center gap-3">
-      <span aria-hidden data-face className="absolute top-3 left-3 shrink-0 tabular:static tabular:empty:hidden">
-        {picture ?? <Initial name={shown} />}
-      </span>
+      {picture ? (
+        <span data-face className={`${faceClass} tabular:static`}>
+          {picture}
+        </span>
+      ) : (
+        // Drawn by the style sheet, because it is no part of the name.
+        <span
+          aria-hidden
+          data-face
+          data-initial={[...shown][0]?.toLocaleUpperCase('es-AR')}
+          className={`${faceClass} flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:hidden`}
+        />
+      )}
       <span className="min-w-0 flex-1">
         <Link
           to={to}
           title={shown}
-          className="absolute inset-0 pt-3 pr-14 pl-17 font-semibold tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:hover:underline"
+          className="absolute inset-0 pt-2.5 pr-14 pl-17 font-semibold tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:hover:underline"
         >
           <span className="block truncate">{shown}</span>
         </Link>

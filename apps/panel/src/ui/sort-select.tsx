@@ -30,7 +30,7 @@ export function SortSelect<Row>({ columns, sort, onSort, beside = false }: Props
   const control = {
     label: 'Ordenar',
     value: chosen?.value ?? '',
-    options: [{ value: '', label: beside ? 'Ordenar' : 'Sin ordenar' }, ...choices],
+    options: [{ value: '', label: beside ? 'Ordenar' : 'Orden habitual' }, ...choices],
     onChange: (value: string) => onSort(choices.find((choice) => choice.value === value)?.sort),
   };
   return (

@@ -38,7 +38,7 @@ const columns: Column<Payment>[] = [
     title: 'Fecha',
     cell: ({ created_at }) => <span className="whitespace-nowrap">{shown(formatShortDate(created_at))}</span>,
     sortBy: ({ created_at }) => created_at,
-    phone: 'line',
+    phone: 'fact',
   },
   {
     key: 'type',
@@ -64,7 +64,7 @@ const columns: Column<Payment>[] = [
     title: 'Método',
     cell: ({ payment_method }) => paymentMethodLabel(payment_method),
     sortBy: ({ payment_method }) => paymentMethodLabel(payment_method),
-    phone: 'line',
+    phone: 'more',
   },
   {
     key: 'status',

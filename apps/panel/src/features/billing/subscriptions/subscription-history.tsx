@@ -49,7 +49,7 @@ const columns: Column<SubscriptionHistoryItem>[] = [
       return months === undefined ? '—' : monthsLabel(months);
     },
     sortBy: ({ start_date, end_date }) => historyMonths(start_date, end_date),
-    phone: 'line',
+    phone: 'more',
   },
   {
     key: 'status',

@@ -41,7 +41,7 @@ export function PackageHistory({ user }: { user: Holder }) {
       phone: 'title',
     },
     periodColumn,
-    { key: 'days', title: 'Duración', cell: (held) => daysLabel(daysOf(held)), sortBy: daysOf, phone: 'line' },
+    { key: 'days', title: 'Duración', cell: (held) => daysLabel(daysOf(held)), sortBy: daysOf, phone: 'more' },
     {
       key: 'status',
       title: 'Estado',

@@ -21,7 +21,11 @@ function Name({ exercise: { id, title, image_url, description } }: { exercise: E
       name={title}
       to={addresses.exercises.detail(id)}
       picture={
-        <Picture src={imageAddress(image_url)} size="thumb" className="size-11 rounded-control border border-line" />
+        <Picture
+          src={imageAddress(image_url)}
+          size="thumb"
+          className="size-11 rounded-control tabular:size-9 border border-line"
+        />
       }
       text={description}
     />
@@ -63,7 +67,7 @@ const columnsOf = (deletion: Deletion): Column<Exercise>[] => [
     cell: (exercise) => <Cut text={bodyPartOf(exercise)} />,
     sortBy: ({ body_part }) => body_part?.title,
     cut: 'some',
-    phone: 'line',
+    phone: 'fact',
   },
   {
     key: 'machine',
@@ -71,7 +75,7 @@ const columnsOf = (deletion: Deletion): Column<Exercise>[] => [
     cell: (exercise) => <Cut text={machineOf(exercise)} />,
     sortBy: ({ uses_machine, machine }) => (uses_machine ? machine?.title : null),
     cut: 'some',
-    phone: 'line',
+    phone: 'more',
   },
   {
     key: 'status',

@@ -39,7 +39,7 @@ const columns: Column<Package>[] = [
     title: 'Duración',
     cell: ({ duration_days }) => packageDuration(duration_days).label,
     sortBy: ({ duration_days }) => duration_days,
-    phone: 'line',
+    phone: 'fact',
   },
   {
     key: 'price',
@@ -47,7 +47,7 @@ const columns: Column<Package>[] = [
     numeric: true,
     cell: ({ price }) => shown(formatMoney(price)),
     sortBy: ({ price }) => price,
-    phone: 'line',
+    phone: 'more',
   },
   {
     key: 'trainings',

@@ -37,7 +37,9 @@ const columns: Column<Training>[] = [
       <RowTitle
         name={title}
         to={addresses.trainings.detail(id)}
-        picture={<Picture src={imageAddress(cover_image)} size="thumb" className="size-11 rounded-control" />}
+        picture={
+          <Picture src={imageAddress(cover_image)} size="thumb" className="size-11 rounded-control tabular:size-9" />
+        }
       />
     ),
     sortBy: ({ title }) => title,
@@ -50,7 +52,7 @@ const columns: Column<Training>[] = [
     cell: ({ level }) => <Cut text={level?.title || 'Sin nivel'} />,
     sortBy: ({ level }) => level?.title,
     cut: 'some',
-    phone: 'line',
+    phone: 'fact',
   },
   {
     key: 'type',
@@ -58,7 +60,7 @@ const columns: Column<Training>[] = [
     cell: ({ training_type }) => <Cut text={training_type?.title || 'Sin tipo'} />,
     sortBy: ({ training_type }) => training_type?.title,
     cut: 'some',
-    phone: 'line',
+    phone: 'more',
   },
   {
     key: 'gender',

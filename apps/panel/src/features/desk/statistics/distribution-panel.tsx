@@ -14,20 +14,17 @@ export function DistributionPanel({ title, parts }: Distribution) {
       <ul className="space-y-4">
         {parts.map(({ label, count, percent, tone, to }, index) => (
           <li key={index} className="relative">
+            {to && (
+              <Link
+                to={to}
+                aria-label={label}
+                className="absolute -inset-x-2 -inset-y-1.5 rounded-control hover:bg-text/5"
+              />
+            )}
             <p className="mb-1.5 flex justify-between gap-3 text-sm">
-              {to ? (
-                <Link
-                  to={to}
-                  title={label}
-                  className="min-w-0 truncate underline-offset-4 before:absolute before:-inset-x-2 before:-inset-y-1.5 before:rounded-control hover:underline"
-                >
-                  {label}
-                </Link>
-              ) : (
-                <span title={label} className="min-w-0 truncate">
-                  {label}
-                </span>
-              )}
+              <span title={label} className="min-w-0 truncate">
+                {label}
+              </span>
               <span className="whitespace-nowrap tabular-nums">
                 <strong className="font-semibold">{formatCount(count)}</strong>{' '}
                 <span className="text-muted">({percent}%)</span>

@@ -19,13 +19,12 @@ export function StatCard({ title, value, icon: Icon, to, children }: Props) {
   return (
     <section
       aria-labelledby={id}
-      className="relative flex flex-col rounded-card border border-line bg-surface p-4 transition-colors duration-150 has-[h2_a:hover]:border-line-strong sm:p-5"
+      className="relative flex flex-col rounded-card border border-line bg-surface p-4 transition-colors duration-150 has-[>a:hover]:border-line-strong sm:p-5"
     >
+      <Link to={to} aria-labelledby={id} className="absolute inset-0 rounded-card" />
       <div className="flex items-start justify-between gap-2">
         <h2 id={id} className="text-sm font-medium text-muted">
-          <Link to={to} className="before:absolute before:inset-0 before:rounded-card">
-            {title}
-          </Link>
+          {title}
         </h2>
         <Icon aria-hidden className="size-5 shrink-0 text-accent" />
       </div>

@@ -56,7 +56,7 @@ const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] =
     cell: ({ username }) => <Cut text={shown(username)} />,
     sortBy: 'server',
     cut: 'some',
-    phone: 'line',
+    phone: 'more',
   },
   {
     key: 'phone',
@@ -65,7 +65,7 @@ const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] =
       <span className="whitespace-nowrap tabular-nums">{shown(formatPhone(phone, countryCodeT))}</span>
     ),
     sortBy: 'server',
-    phone: 'line',
+    phone: 'fact',
   },
   { key: 'role', title: 'Rol', cell: ({ role }) => <RoleBadge role={role} />, sortBy: 'server' },
   {
