@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { ListLink } from '#features/desk/statistics/list-link';
 import type { Distribution } from '#features/desk/statistics/statistics.rules';
-import { Link } from '#navigation/link';
 import { Bar } from '#ui/bar';
 import { formatCount } from '#ui/numbers';
 
@@ -15,14 +15,14 @@ export function DistributionPanel({ title, parts }: Distribution) {
         {parts.map(({ label, count, percent, tone, to }, index) => (
           <li key={index} className="relative">
             {to && (
-              <Link
+              <ListLink
                 to={to}
-                aria-label={label}
-                className="absolute -inset-x-2 -inset-y-1.5 rounded-control hover:bg-text/5"
+                of={`${id}-${index}`}
+                className="-inset-x-2 -inset-y-1.5 rounded-control hover:bg-text/5"
               />
             )}
             <p className="mb-1.5 flex justify-between gap-3 text-sm">
-              <span title={label} className="min-w-0 truncate">
+              <span id={`${id}-${index}`} title={label} className="min-w-0 truncate">
                 {label}
               </span>
               <span className="whitespace-nowrap tabular-nums">
