@@ -60,8 +60,8 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-const cutClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/4' };
-const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-18' };
+const cutClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/3' };
+const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20' };
 
 /** Of a card: the title on a line of its own, two facts on the next, then the badges. */
 const partClasses: Record<CardPart, string> = {

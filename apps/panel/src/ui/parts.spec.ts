@@ -90,6 +90,7 @@ test('table: a heading sorts by keyboard and says so; on a phone rows become car
   await menuOf.first().press('Enter');
   const item = panel.getByRole('menu', { name: 'Acciones: Carla Paz' }).getByRole('menuitem');
   await expect(item).toHaveText(['Eliminar']);
+  await panel.keyboard.press('ArrowDown');
   await expect(item).toBeFocused();
   await panel.keyboard.press('Enter');
   await expect(item).toHaveText(['Confirmar']);

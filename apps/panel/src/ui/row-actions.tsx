@@ -26,7 +26,7 @@ export function RowActions({ name, actions, deletion }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <span className="hidden tabular:inline-flex tabular:items-center tabular:-ml-2">
+      <span className="hidden tabular:inline-flex tabular:items-center tabular:-mx-2">
         {actions.map((action) =>
           'to' in action ? (
             <IconLink

@@ -6,8 +6,12 @@ import type { RowAction } from '#ui/row-actions';
 import { RunOut, useTwoSteps } from '#ui/two-step-delete';
 
 const itemClass =
-  'relative flex min-h-11 cursor-pointer items-center gap-3 overflow-hidden rounded-control px-3 text-sm font-medium outline-none select-none data-disabled:opacity-60 data-highlighted:bg-sunken';
-const dangerClass = 'text-red data-highlighted:bg-red-soft';
+  'relative flex min-h-11 cursor-pointer items-center gap-3 overflow-hidden rounded-control px-3 text-sm font-medium outline-none select-none data-disabled:opacity-60';
+const looks = {
+  plain: 'data-highlighted:bg-sunken',
+  danger: 'text-red data-highlighted:bg-red-soft',
+  armed: 'bg-red-solid text-white',
+};
 
 type Deletion = { busy: boolean; onDelete: () => void };
 
@@ -22,7 +26,7 @@ function DeleteItem({ busy, onDelete, onClose }: Deletion & { onClose: () => voi
       closeOnClick={false}
       disabled={busy}
       onClick={press}
-      className={`${itemClass} ${isArmed ? 'bg-red-solid text-white' : dangerClass}`}
+      className={`${itemClass} ${isArmed ? looks.armed : looks.danger}`}
     >
       <Trash2 aria-hidden className="size-4" />
       {isArmed ? 'Confirmar' : 'Eliminar'}
@@ -61,7 +65,7 @@ export function RowMenu({ anchor, name, actions, deletion, onClose }: Props) {
               return 'to' in action ? (
                 <Menu.LinkItem
                   key={action.label}
-                  className={itemClass}
+                  className={`${itemClass} ${looks.plain}`}
                   render={<Link to={action.to} onFollow={onClose} />}
                 >
                   {content}
@@ -71,7 +75,7 @@ export function RowMenu({ anchor, name, actions, deletion, onClose }: Props) {
                   key={action.label}
                   disabled={action.disabled}
                   onClick={action.onPress}
-                  className={`${itemClass} ${action.danger ? dangerClass : ''}`}
+                  className={`${itemClass} ${action.danger ? looks.danger : looks.plain}`}
                 >
                   {content}
                 </Menu.Item>
