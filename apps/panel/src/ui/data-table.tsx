@@ -46,7 +46,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
       {column.sortBy && onSort ? (
         <button
           type="button"
-          className={`group relative inline-flex min-h-8 items-center hover:text-text ${current ? 'text-text' : ''}`}
+          className={`group relative inline-flex min-h-8 items-center rounded-sm outline-offset-0 hover:text-text ${current ? 'text-text' : ''}`}
           onClick={() => onSort({ by: column.key, order: current === 'asc' ? 'desc' : 'asc' })}
         >
           {column.title}

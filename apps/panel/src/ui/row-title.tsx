@@ -37,7 +37,7 @@ export function RowTitle({ name, to, picture, text }: Props) {
         <Link
           to={to}
           title={shown}
-          className="absolute inset-0 pt-2.5 pr-14 pl-17 font-semibold tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:hover:underline"
+          className="absolute inset-0 pt-2.5 pr-14 pl-17 font-semibold -outline-offset-2 tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:outline-offset-2 tabular:hover:underline"
         >
           <span className="block truncate">{shown}</span>
         </Link>
