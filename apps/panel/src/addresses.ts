@@ -16,6 +16,10 @@ function entity(list: string, { create, edit, detail }: Paths) {
   };
 }
 
+/** A list with filters on, as its own controls put them into the address. */
+export const filtered = (list: Address, filters: Record<string, string>) =>
+  at(`${list}?${new URLSearchParams(filters).toString()}`);
+
 export type EntityAddresses = ReturnType<typeof entity>;
 
 const byName = { create: 'nuevo', edit: 'editar', detail: '' };

@@ -41,7 +41,7 @@ export function rowOf(page: Page, name: string): Locator {
 export const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
 /** The cells of the rows that are shown, column by column. */
-export const cells = (page: Page, column: number) => rows(page).locator(`td:nth-child(${column}) > span:last-child`);
+export const cells = (page: Page, column: number) => rows(page).locator(`td:nth-child(${column}) > span`);
 
 /** The row of a set in the form of an exercise, from 1. */
 export function setRow(page: Page, number: number): Locator {

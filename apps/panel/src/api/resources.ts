@@ -227,8 +227,11 @@ export function useToggle<Row extends Identified & { status: boolean }>(resource
     },
   });
   const toggling = useMutationState({ filters: { mutationKey, status: 'pending' }, select: variablesOf });
-  return {
-    toggle: ({ id, status }: Row) => mutate({ id, status: !status }),
-    isToggling: (id: number) => toggling.some((variables) => (variables as { id: number }).id === id),
-  };
+  // Stable, so that memoized rows are not re-rendered.
+  const toggle = useCallback(({ id, status }: Pick<Row, 'id' | 'status'>) => mutate({ id, status: !status }), [mutate]);
+  const isToggling = useCallback(
+    (id: number) => toggling.some((variables) => (variables as { id: number }).id === id),
+    [toggling],
+  );
+  return { toggle, isToggling };
 }

@@ -112,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
           id="contenido"
           tabIndex={-1}
           aria-busy={loading || undefined}
-          className="mx-auto w-full max-w-screen-2xl flex-1 p-4 outline-none sm:p-6 lg:p-8 print:p-0"
+          className="@container mx-auto w-full max-w-screen-2xl flex-1 p-4 outline-none sm:px-6 sm:py-5 print:p-0"
         >
           {children}
         </main>

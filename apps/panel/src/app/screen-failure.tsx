@@ -3,6 +3,7 @@ import { addresses } from '#addresses';
 import { NO_RESPONSE } from '#api/client';
 import { buttonClass } from '#ui/button';
 import { useOnline } from '#ui/use-online';
+import { useTitle } from '#ui/use-title';
 
 /** So soon after a reload a second one would not help either; later it is the next version that was deployed. */
 const PATIENCE_MS = 60_000;
@@ -23,6 +24,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
     sessionStorage.setItem(keyOf(location.pathname), String(Date.now()));
     location.reload();
   }, [stale, online]);
+  useTitle('Algo salió mal');
   if (stale && online) return null;
   return (
     <div role="alert" className="mx-auto max-w-lg px-6 py-24 text-center">

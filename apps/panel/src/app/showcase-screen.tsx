@@ -8,14 +8,16 @@ import { Badge, type Tone } from '#ui/badge';
 import { Bar } from '#ui/bar';
 import { Button } from '#ui/button';
 import { ConfirmPair } from '#ui/confirm-pair';
-import { DataTable, type Sort } from '#ui/data-table';
+import { DataTable, type Column } from '#ui/data-table';
 import { Dialog } from '#ui/dialog';
 import { FilterBar, PageHeader } from '#ui/page';
 import { Pagination } from '#ui/pagination';
 import { Picker } from '#ui/picker';
+import { RowActions } from '#ui/row-actions';
 import { SearchBox } from '#ui/search-box';
 import { Section } from '#ui/section';
 import { Select } from '#ui/select';
+import { sortRows, type Sort } from '#ui/sort';
 import { EmptyState, ErrorBox, FailureState } from '#ui/states';
 import { Tabs } from '#ui/tabs';
 import { tell } from '#ui/tell';
@@ -38,28 +40,27 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+const columns: Column<(typeof people)[number]>[] = [
+  { key: 'name', title: 'Nombre', cell: ({ name }) => name, sortBy: ({ name }) => name, phone: 'title' },
+  { key: 'paid', title: 'Pagado', numeric: true, cell: ({ paid }) => paid, sortBy: ({ paid }) => paid, phone: 'fact' },
+  {
+    key: 'actions',
+    title: 'Acciones',
+    cell: ({ name }) => <RowActions name={name} actions={[]} deletion={{ busy: false, onDelete: () => undefined }} />,
+    phone: 'actions',
+  },
+];
+
 function SortedTable() {
-  const [sort, setSort] = useState<Sort>({ by: 'name', order: 'asc' });
-  const sign = sort.order === 'asc' ? 1 : -1;
-  const rows = people.toSorted(
-    (a, b) => sign * (sort.by === 'name' ? a.name.localeCompare(b.name, 'es') : a.paid - b.paid),
-  );
+  const [sort, setSort] = useState<Sort>();
   return (
     <DataTable
       caption="Personas"
       rowKey={({ id }) => id}
-      rows={rows}
+      rows={sortRows(people, columns, sort)}
       sort={sort}
       onSort={setSort}
-      columns={[
-        { key: 'name', title: 'Nombre', sortable: true, cell: ({ name }) => name },
-        { key: 'paid', title: 'Pagado', numeric: true, sortable: true, cell: ({ paid }) => paid },
-        {
-          key: 'actions',
-          title: 'Acciones',
-          cell: ({ name }) => <TwoStepDelete name={name} onDelete={() => undefined} />,
-        },
-      ]}
+      columns={columns}
     />
   );
 }

@@ -33,7 +33,7 @@ export function FormPage<T>({ title, back, submit, busy, saved, failure, onReloa
   const kept = useKept({ name: pathname, id, values: form.values, busy: busy || saved, onReload });
   const { question } = useDiscardQuestion(kept.dirty && !saved, kept.discard);
   useEffect(() => {
-    if (saved) void navigate(back.to);
+    if (saved) void navigate(back.to, { asLeft: true });
   }, [saved, back.to]);
   return (
     <div className="mx-auto max-w-4xl">
@@ -48,7 +48,7 @@ export function FormPage<T>({ title, back, submit, busy, saved, failure, onReloa
         data-bottom-bar
         className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0"
       >
-        <Button onClick={() => void navigate(back.to)} disabled={busy}>
+        <Button onClick={() => void navigate(back.to, { asLeft: true })} disabled={busy}>
           Cancelar
         </Button>
         <Button look="primary" type="submit" form={id} busy={busy} disabled={busy}>

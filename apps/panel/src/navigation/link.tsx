@@ -6,6 +6,8 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 
   to: Address;
   /** Called when it is followed in this tab. */
   onFollow?: () => void;
+  /** Back to a list as it was left; opened elsewhere, or read as an address, it is the bare list. */
+  asLeft?: boolean;
 };
 
 /** A pointer that rests as long is about to click; one that passes is not. */
@@ -15,7 +17,7 @@ const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /** Leads to a screen, whose code comes while the pointer rests on the link. */
-export function Link({ to, onFollow, children, ...props }: Props) {
+export function Link({ to, onFollow, asLeft, children, ...props }: Props) {
   const rest = useRef(0);
   return (
     <a
@@ -28,7 +30,7 @@ export function Link({ to, onFollow, children, ...props }: Props) {
         event.preventDefault();
         onFollow?.();
         // As a browser does: a link to where one is adds no step to go back.
-        void navigate(to, { replace: event.currentTarget.href === location.href });
+        void navigate(to, { replace: event.currentTarget.href === location.href, asLeft });
       }}
     >
       {children}

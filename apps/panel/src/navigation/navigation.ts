@@ -17,7 +17,12 @@ export type Shown = { place: Place; top: number | undefined } & ({ Screen: Compo
 type State = { shown: Shown | undefined; loading: boolean };
 /** What the browser keeps with an entry of its history: how many are before it. */
 type Entry = { index: number; key: string };
-type Options = { replace?: boolean; keepScroll?: boolean };
+type Options = {
+  replace?: boolean;
+  keepScroll?: boolean;
+  /** With the search, filters, page and scroll that the place had when it was last left in this tab. */
+  asLeft?: boolean;
+};
 type Settings = { routes: Route[]; home: Address; mayEnter: () => boolean; turnAway: () => void };
 
 let settings: Settings;
@@ -28,6 +33,8 @@ let lastMove = 0;
 const listeners = new Set<() => void>();
 const loaded = new Map<Route, ComponentType>();
 const scrolled = new Map<string, number>();
+/** How each path was left. */
+const left = new Map<string, { search: string; top: number }>();
 
 function setState(next: State) {
   state = next;
@@ -80,8 +87,8 @@ export function preload(to: Address) {
   if (found && !loaded.has(found.route)) void load(found.route);
 }
 
-/** The old screen stays until the next one's code is there. */
-async function move(to: string, kind: Kind, next: Entry, keepScroll = false): Promise<void> {
+/** The old screen stays until the next one's code is there. It begins at `start`, or stays where it is. */
+async function move(to: string, kind: Kind, next: Entry, start: number | 'stay' = 0): Promise<void> {
   const turn = (lastMove += 1);
   // Asked at every move, because the session may have ended meanwhile.
   if (!settings.mayEnter()) return settings.turnAway();
@@ -95,12 +102,13 @@ async function move(to: string, kind: Kind, next: Entry, keepScroll = false): Pr
   const content = Known ? { Screen: Known } : await load(route);
   if (turn !== lastMove) return;
   scrolled.set(entry.key, window.scrollY);
+  if (state.shown) left.set(state.shown.place.pathname, { search: state.shown.place.search, top: window.scrollY });
   if (kind === 'push') history.pushState(next, '', pathname + search + hash);
   if (kind === 'replace') history.replaceState(next, '', pathname + search + hash);
   entry = next;
   const place = { pathname, search, key: next.key, kind, params };
-  const top = kind === 'pop' ? (scrolled.get(next.key) ?? 0) : 0;
-  setState({ shown: { ...content, place, top: keepScroll ? undefined : top }, loading: false });
+  const top = kind === 'pop' ? (scrolled.get(next.key) ?? 0) : start;
+  setState({ shown: { ...content, place, top: top === 'stay' ? undefined : top }, loading: false });
 }
 
 type Guard = { holds: () => boolean; hold: (proceed: () => void) => void };
@@ -121,9 +129,14 @@ function isHeld(proceed: () => void): boolean {
 const newKey = () => crypto.getRandomValues(new Uint32Array(1)).join('');
 
 /** Goes to a screen, unless a guard holds. Ends when it is shown. */
-export async function navigate(to: Address | string, { replace = false, keepScroll }: Options = {}): Promise<void> {
+export async function navigate(
+  to: Address | string,
+  { replace = false, keepScroll = false, asLeft = false }: Options = {},
+): Promise<void> {
   const index = entry.index + (replace ? 0 : 1);
-  const go = () => move(to, replace ? 'replace' : 'push', { index, key: newKey() }, keepScroll);
+  const kept = asLeft ? left.get(to) : undefined;
+  const start = keepScroll ? 'stay' : kept?.top;
+  const go = () => move(to + (kept?.search ?? ''), replace ? 'replace' : 'push', { index, key: newKey() }, start);
   // Another view of the same screen leaves nothing behind.
   const stays = new URL(to, location.href).pathname === state.shown?.place.pathname;
   if (!stays && isHeld(() => void go())) return;
@@ -168,7 +181,7 @@ export function startNavigation(chosen: Settings) {
   history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
   window.addEventListener('popstate', onPop);
-  void move(location.href, 'replace', entry, true);
+  void move(location.href, 'replace', entry, 'stay');
 }
 
 /** The screen of the present place, once there is one. */

@@ -35,6 +35,7 @@ export function CardCatalogue<Row extends Item>({ resource, words, card, childre
           {rows.map((row) => (
             <CatalogueCard
               key={row.id}
+              ref={catalogue.light(row)}
               title={row.title}
               image={imageOf(row)}
               active={row.status}

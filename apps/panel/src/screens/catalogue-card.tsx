@@ -1,5 +1,5 @@
 import { shownName } from '@pulso/contract/kit/labels';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import { imageAddress } from '#api/address';
 import { CardActions } from '#screens/card-actions';
 import { Badge } from '#ui/badge';
@@ -15,13 +15,14 @@ type Props = {
   onEdit: () => void;
   onDelete: () => void;
   removing: boolean;
+  ref?: Ref<HTMLElement>;
 };
 
-export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing }: Props) {
+export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing, ref }: Props) {
   const id = useId();
   const name = shownName(title);
   return (
-    <Card labelledBy={id} busy={removing}>
+    <Card labelledBy={id} busy={removing} ref={ref}>
       <div className="relative">
         <Picture src={imageAddress(image)} size="card" className="aspect-4/3 w-full" />
         {!active && (

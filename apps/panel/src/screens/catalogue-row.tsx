@@ -1,6 +1,6 @@
 import { shownName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import { Button } from '#ui/button';
 import { ConfirmPair } from '#ui/confirm-pair';
 
@@ -13,13 +13,15 @@ type Props = {
   onEdit: () => void;
   onDelete: () => void;
   removing: boolean;
+  ref?: Ref<HTMLLIElement>;
 };
 
-export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDelete, removing }: Props) {
+export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDelete, removing, ref }: Props) {
   const id = useId();
   const name = shownName(title);
   return (
     <li
+      ref={ref}
       aria-labelledby={id}
       aria-busy={removing || undefined}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 transition-opacity duration-150 aria-busy:opacity-50 sm:p-4"

@@ -3,6 +3,8 @@ import { shown } from '@pulso/contract/kit/labels';
 import { useState, type ReactNode } from 'react';
 import { Paged } from '#screens/paged';
 import { DataTable, type Column } from '#ui/data-table';
+import { sortRows, type Sort } from '#ui/sort';
+import { SortSelect } from '#ui/sort-select';
 import { FailureState } from '#ui/states';
 
 const PAGE_SIZE = 20;
@@ -15,12 +17,14 @@ export const periodColumn = {
       {shown(formatShortDate(pureDate(start_date)))} – {shown(formatShortDate(pureDate(end_date)))}
     </span>
   ),
-};
+  sortBy: ({ start_date }: { start_date: string }) => start_date,
+  phone: 'fact',
+} as const;
 
 type Props<Row> = {
   caption: string;
   rows: readonly Row[];
-  columns: Column<Row>[];
+  columns: readonly Column<Row>[];
   /** The newest records did not load. */
   failure: string | undefined;
   onRetry: () => void;
@@ -33,14 +37,32 @@ type Props<Row> = {
 export function HistoryTable<Row extends { id: number; created_at: string }>(props: Props<Row>) {
   const { caption, rows, columns, failure, onRetry, empty, next } = props;
   const [page, setPage] = useState(1);
-  const sorted = [...rows].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+  const [sort, setSort] = useState<Sort>();
+  const newest = [...rows].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+  const sorted = sortRows(newest, columns, sort);
+  const onSort = (wanted?: Sort) => {
+    setSort(wanted);
+    setPage(1);
+  };
   return (
     <div className="space-y-4">
       {failure && <FailureState message={failure} onRetry={onRetry} />}
       {sorted.length > 0 ? (
-        <Paged rows={sorted} size={PAGE_SIZE} page={page} onPage={setPage}>
-          {(shownRows) => <DataTable caption={caption} columns={columns} rows={shownRows} rowKey={({ id }) => id} />}
-        </Paged>
+        <div className="@container/few space-y-3">
+          {sorted.length > 1 && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
+          <Paged rows={sorted} size={PAGE_SIZE} page={page} onPage={setPage}>
+            {(shownRows) => (
+              <DataTable
+                caption={caption}
+                columns={columns}
+                rows={shownRows}
+                rowKey={({ id }) => id}
+                sort={sort}
+                onSort={onSort}
+              />
+            )}
+          </Paged>
+        </div>
       ) : (
         !failure && (
           <div className="flex flex-col items-center gap-3 py-6 text-sm text-muted">

@@ -3,6 +3,7 @@ import type { Address } from '#addresses';
 import { isUnanswered, NO_RESPONSE } from '#api/client';
 import { LinkButton } from '#ui/links';
 import { FailureState } from '#ui/states';
+import { useTitle } from '#ui/use-title';
 
 type Query<Row> = { data: Row | undefined; error: Error | null; refetch: () => unknown };
 type Props<Row> = {
@@ -17,6 +18,7 @@ type Props<Row> = {
 /** The states of a screen that shows one thing: loading, failed with the way back, and the thing. */
 export function ItemStates<Row>({ item, failure, reason, back, skeleton, children }: Props<Row>) {
   const { data, error, refetch } = item;
+  useTitle(data !== undefined ? undefined : error ? failure(error) : 'Cargando');
   if (data !== undefined) return children(data);
   if (!error) return skeleton;
   return (
@@ -26,7 +28,9 @@ export function ItemStates<Row>({ item, failure, reason, back, skeleton, childre
         reason={reason?.(error) ?? (isUnanswered(error) ? NO_RESPONSE : undefined)}
         onRetry={() => void refetch()}
       />
-      <LinkButton to={back.to}>{back.label}</LinkButton>
+      <LinkButton to={back.to} asLeft>
+        {back.label}
+      </LinkButton>
     </div>
   );
 }

@@ -22,6 +22,7 @@ export function RowCatalogue<T extends Item, Input>({ row, ...screen }: Props<T,
           {items.map((item) => (
             <CatalogueRow
               key={item.id}
+              ref={catalogue.light(item)}
               {...row(item)}
               removing={catalogue.isRemoving(item)}
               onEdit={() => catalogue.open(item)}

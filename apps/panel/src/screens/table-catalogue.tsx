@@ -1,21 +1,23 @@
 import { shownName } from '@pulso/contract/kit/labels';
-import { Plus } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { Eye, Pencil, Plus, Power, PowerOff, Trash2 } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
 import type { EntityAddresses } from '#addresses';
 import type { Named } from '#api/announce';
 import { reportTold } from '#api/report';
 import { useList, useRemove, useToggle, type Written } from '#api/resources';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
-import { TableActions } from '#screens/table-actions';
-import { useFilters } from '#screens/use-filters';
+import { unsorted, useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
 import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
 import { holdsWords } from '#ui/find-options';
 import { LinkButton } from '#ui/links';
 import { FilterBar, PageHeader } from '#ui/page';
 import { plainText } from '#ui/plain-text';
+import { RowActions, type RowAction } from '#ui/row-actions';
 import { SearchBox } from '#ui/search-box';
+import { useSorted } from '#ui/sort';
+import { SortSelect } from '#ui/sort-select';
 import { EmptyState } from '#ui/states';
 
 export type TableWords = {
@@ -34,6 +36,7 @@ export type TableWords = {
   question: string;
 };
 
+type Item = Named & { id: number; status: boolean };
 type Props<Row> = {
   resource: Written<Row>;
   places: EntityAddresses;
@@ -42,36 +45,69 @@ type Props<Row> = {
   columns: Column<Row>[];
 };
 
-const firstView = { buscar: '', pagina: '1' };
+const firstView = { buscar: '', pagina: '1', ...unsorted };
+
+type Actions<Row> = {
+  toggle: (row: { id: number; status: boolean }) => void;
+  isToggling: (id: number) => boolean;
+  remove: (row: Row) => void;
+  isRemoving: (id: number) => boolean;
+};
+
+/** What can be done to a row: look, edit, switch on or off, and delete once the browser's own question is answered. */
+function useColumns<Row extends Item>(
+  { places, words, nameOf, columns }: Props<Row>,
+  actions: Actions<Row>,
+): Column<Row>[] {
+  const { toggle, isToggling, remove, isRemoving } = actions;
+  return useMemo(() => {
+    const actionsOf = (row: Row): RowAction[] => {
+      const { id, status } = row;
+      const disabled = isToggling(id) || isRemoving(id);
+      return [
+        { label: 'Ver detalles', icon: Eye, to: places.detail(id) },
+        { label: 'Editar', icon: Pencil, to: places.edit(id) },
+        {
+          label: status ? 'Desactivar' : 'Activar',
+          icon: status ? PowerOff : Power,
+          disabled,
+          onPress: () => toggle(row),
+        },
+        {
+          label: 'Eliminar',
+          icon: Trash2,
+          disabled,
+          danger: true,
+          onPress: () => window.confirm(words.question) && remove(row),
+        },
+      ];
+    };
+    return [
+      ...columns,
+      {
+        key: 'actions',
+        title: 'Acciones',
+        numeric: true,
+        cell: (row) => <RowActions name={shownName(nameOf(row))} actions={actionsOf(row)} />,
+        phone: 'actions',
+      },
+    ];
+  }, [columns, places, words, nameOf, toggle, isToggling, remove, isRemoving]);
+}
 
 /** A table whose rows are switched on and off in place; creating and editing are screens of their own. */
-export function TableCatalogue<Row extends Named & { id: number; status: boolean }>(props: Props<Row>) {
-  const { resource, places, words, nameOf, columns } = props;
+export function TableCatalogue<Row extends Item>(props: Props<Row>) {
+  const { resource, places, words, nameOf } = props;
   const list = useList(resource);
   const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportTold(words.remove, error));
-  const { view, filter, clear, goTo } = useFilters(firstView);
+  const { view, filter, sort, onSort, clear, goTo } = useFilters(firstView);
+  const columns = useColumns(props, { toggle, isToggling, remove, isRemoving });
+  const sorted = useSorted(list.data, columns, sort);
   const fits = holdsWords(useDeferredValue(view.buscar));
-  const found = list.data?.filter((row) => fits(plainText(nameOf(row))));
+  const found = sorted?.filter((row) => fits(plainText(nameOf(row))));
   const total = list.data?.length;
   const [one, several] = words.count;
-  const actions: Column<Row> = {
-    key: 'actions',
-    title: 'Acciones',
-    numeric: true,
-    cell: (row) => (
-      <TableActions
-        name={shownName(nameOf(row))}
-        detail={places.detail(row.id)}
-        edit={places.edit(row.id)}
-        active={row.status}
-        busy={isToggling(row.id) || isRemoving(row.id)}
-        onToggle={() => toggle(row)}
-        question={words.question}
-        onDelete={() => remove(row)}
-      />
-    ),
-  };
   const create = (label: string) => (
     <LinkButton to={places.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
       {label}
@@ -84,6 +120,7 @@ export function TableCatalogue<Row extends Named & { id: number; status: boolean
       </PageHeader>
       <FilterBar>
         <SearchBox label={words.search} value={view.buscar} onChange={(buscar) => filter({ buscar })} />
+        <SortSelect columns={columns} sort={sort} onSort={onSort} beside />
       </FilterBar>
       <ListStates
         list={list}
@@ -108,9 +145,12 @@ export function TableCatalogue<Row extends Named & { id: number; status: boolean
             {(page) => (
               <DataTable
                 caption={words.title}
-                columns={[...columns, actions]}
+                columns={columns}
                 rows={page}
                 rowKey={({ id }) => id}
+                path={resource.path}
+                sort={sort}
+                onSort={onSort}
                 isBusy={({ id }) => isRemoving(id)}
               />
             )}

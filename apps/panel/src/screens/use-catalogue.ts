@@ -8,6 +8,7 @@ import { useViewState, useViewValue } from '#api/view-state';
 import { saveFailure } from '#forms/failure-box';
 import { isResuming, resumingId } from '#forms/form-dialog';
 import { plainText } from '#ui/plain-text';
+import { lightIfRecent } from '#ui/recent';
 
 /** Logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
@@ -71,6 +72,8 @@ export function useCatalogue<Row extends Item>(
     },
     isRemoving: (row: Row) => isRemoving(row.id),
     remove: (row: Row) => remove(row),
+    /** For the element that shows a row. */
+    light: (row: Row) => lightIfRecent(resource.path, row.id),
   };
 }
 

@@ -1,7 +1,11 @@
 import { useViewState } from '#api/view-state';
 import { ALL } from '#ui/filter-values';
+import type { Sort } from '#ui/sort';
 
-type View = { buscar: string; pagina: string };
+type View = { buscar: string; pagina: string; orden?: string; sentido?: string };
+
+/** The first view of a list that can be sorted. */
+export const unsorted = { orden: '', sentido: 'asc' };
 
 /** A list's search, filters and page, kept in the address. Filters are the values that begin as `ALL`. */
 export function useFilters<Filters extends View & Record<string, string>>(first: Filters) {
@@ -10,9 +14,14 @@ export function useFilters<Filters extends View & Record<string, string>>(first:
   const cleared = Object.fromEntries([...filters, 'buscar'].map((name) => [name, first[name]])) as Partial<Filters>;
   // Filtered rows may fill fewer pages, so back to the first.
   const filter = (changes: Partial<Filters>) => show({ pagina: first.pagina, ...changes });
+  const { orden, sentido } = view;
+  const sort: Sort | undefined = orden ? { by: orden, order: sentido === 'desc' ? 'desc' : 'asc' } : undefined;
   return {
     view,
     filter,
+    sort,
+    onSort: (wanted?: Sort) =>
+      filter({ orden: wanted?.by ?? first.orden, sentido: wanted?.order ?? first.sentido } as Partial<Filters>),
     clear: () => filter(cleared),
     /** How many filters are on. */
     active: filters.filter((name) => view[name] !== ALL).length,

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
@@ -22,7 +22,7 @@ export function buttonClass(look: Look = 'plain') {
 }
 
 /** The second click of a double click: it fell on what the first one put under the pointer. */
-export const isSecondClick = ({ detail }: MouseEvent) => detail > 1;
+export const isSecondClick = ({ detail }: { detail: number }) => detail > 1;
 
 export function Button({
   look = 'plain',

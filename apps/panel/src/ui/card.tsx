@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 type Props = {
   /** The id of the heading that names it. */
   labelledBy: string;
   /** It is being deleted. */
   busy: boolean;
+  ref?: Ref<HTMLElement>;
   children: ReactNode;
 };
 
 /** The frame of one item in a grid. */
-export function Card({ labelledBy, busy, children }: Props) {
+export function Card({ labelledBy, busy, ref, children }: Props) {
   return (
     <article
+      ref={ref}
       aria-labelledby={labelledBy}
       aria-busy={busy || undefined}
       className="flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50"

@@ -1,20 +1,26 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
+import { lightIfRecent } from '#ui/recent';
+import type { Sort, Sortable } from '#ui/sort';
 
-export type Sort = { by: string; order: 'asc' | 'desc' };
-export type Column<Row> = {
-  key: string;
-  title: string;
+/** What a cell is where its row is a card; the others are left to the detail that the card leads to. */
+type CardPart = 'title' | 'fact' | 'more' | 'badge' | 'actions';
+
+export type Column<Row> = Sortable<Row> & {
   cell: (row: Row) => ReactNode;
   /** Amounts and numbers stand at the right. */
   numeric?: boolean;
-  sortable?: boolean;
+  /** Takes of the room that the others leave, and is cut where that is not enough. */
+  cut?: 'most' | 'some';
+  phone?: CardPart;
 };
 type Props<Row> = {
   caption: string;
-  columns: Column<Row>[];
+  columns: readonly Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => number;
+  /** Of the resource: a row that was just saved is lit. */
+  path?: string;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   /** A row with a call under way. */
@@ -24,25 +30,28 @@ type Props<Row> = {
 /** From this many columns on, a table needs the width of a laptop. */
 const MANY_COLUMNS = 7;
 
-function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void }) {
+type HeadingProps<Row> = { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void };
+
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   const current = sort?.by === column.key ? sort.order : undefined;
   const spoken = current === 'asc' ? 'ascending' : 'descending';
   const Icon = current === 'desc' ? ArrowDown : ArrowUp;
+  const sign = current ? 'opacity-100' : 'opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50';
   return (
     <th
       scope="col"
       aria-sort={current && spoken}
-      className={`cell-room py-3 text-xs font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-4 ${column.numeric ? 'text-right' : 'text-left'}`}
+      className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-3 last:pr-3 ${column.numeric ? 'text-right' : 'text-left'}`}
     >
-      {column.sortable && onSort ? (
+      {column.sortBy && onSort ? (
         <button
           type="button"
-          className={`relative inline-flex min-h-8 items-center hover:text-text ${current ? 'text-text' : ''}`}
+          className={`group relative inline-flex min-h-8 items-center rounded-sm outline-offset-0 hover:text-text ${current ? 'text-text' : ''}`}
           onClick={() => onSort({ by: column.key, order: current === 'asc' ? 'desc' : 'asc' })}
         >
           {column.title}
           {/* Out of the flow, so that the title stays aligned with its column. */}
-          {current && <Icon aria-hidden className="absolute left-full ml-0.5 size-3.5" />}
+          <Icon aria-hidden className={`absolute size-3 ${column.numeric ? 'right-full' : 'left-full'} ${sign}`} />
         </button>
       ) : (
         column.title
@@ -51,29 +60,50 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: So
   );
 }
 
-type RowProps<Row> = { row: Row; columns: Column<Row>[]; busy: boolean };
+const cutClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/3' };
+const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20' };
 
-function DataRow<Row>({ row, columns, busy }: RowProps<Row>) {
+/** Of a card: the title on a line of its own, two facts on the next, then the badges. */
+const partClasses: Record<CardPart, string> = {
+  title: 'order-1 min-h-6 w-full text-base/6',
+  fact: 'order-2 max-w-3/5 text-muted',
+  more: "order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·']",
+  badge: 'order-5',
+  actions: 'absolute top-1 right-1 z-1',
+};
+/** Between the facts and the badges. */
+const lineBreak = "before:order-4 before:w-full before:content-['']";
+
+function cellClass<Row>({ phone, numeric, cut }: Column<Row>): string {
+  return `min-w-0 tabular:static tabular:table-cell tabular:h-11 tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 tabular:last:pr-3 ${
+    phone ? partClasses[phone] : 'hidden'
+  } ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? cutClasses[cut] : ''}`;
+}
+
+const isOneLine = (phone: CardPart | undefined) => phone === 'fact' || phone === 'more';
+
+type RowProps<Row> = {
+  row: Row;
+  columns: readonly Column<Row>[];
+  classes: string[];
+  busy: boolean;
+  id: number;
+  path?: string;
+};
+
+function DataRow<Row>({ row, columns, classes, busy, id, path }: RowProps<Row>) {
   return (
     <tr
+      ref={path === undefined ? undefined : lightIfRecent(path, id)}
       aria-busy={busy || undefined}
-      className="block rounded-card border border-line bg-surface p-4 transition-opacity duration-150 aria-busy:opacity-50 tabular:table-row tabular:rounded-none tabular:border-0 tabular:border-t"
+      className={`relative flex flex-wrap items-center gap-x-2 gap-y-0.5 border-t border-line px-4 py-2.5 transition-opacity duration-150 first:border-t-0 has-data-face:pr-14 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:before:content-none ${lineBreak}`}
     >
-      {columns.map((column) => (
-        <td
-          key={column.key}
-          className={`flex min-h-8 items-center justify-between gap-4 py-1 tabular:table-cell tabular:cell-room tabular:py-3 tabular:first:pl-4 tabular:last:pr-4 ${
-            column.numeric ? 'tabular-nums tabular:text-right' : ''
-          }`}
-        >
-          <span aria-hidden className="text-xs font-semibold text-muted tabular:hidden">
-            {column.title}
-          </span>
-          {/* A card may break a word anywhere; a table that may would squeeze dates and numbers to make room. */}
+      {columns.map(({ key, cell, numeric, cut, phone }, index) => (
+        <td key={key} className={classes[index]}>
           <span
-            className={`min-w-0 text-right wrap-anywhere tabular:[text-align:inherit] tabular:wrap-break-word ${column.numeric ? 'whitespace-nowrap' : ''}`}
+            className={`block ${isOneLine(phone) ? 'truncate' : ''} ${cut ? `tabular:contain-inline-size ${cutTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
           >
-            {column.cell(row)}
+            {cell(row)}
           </span>
         </td>
       ))}
@@ -84,25 +114,37 @@ function DataRow<Row>({ row, columns, busy }: RowProps<Row>) {
 /** Memoized: typing in the search must not re-render fifty rows. */
 const KeptRow = memo(DataRow) as typeof DataRow;
 
-/** A table; where there is no room for one, each row becomes a card that names its cells, with the same actions. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, sort, onSort, isBusy }: Props<Row>) {
+/** A table; where there is no room for one, each row becomes a card of what a person scans. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, path, sort, onSort, isBusy }: Props<Row>) {
+  const classes = useMemo(() => columns.map(cellClass), [columns]);
   return (
     <div className={columns.length < MANY_COLUMNS ? '@container/few' : '@container'}>
-      <table className="block w-full text-sm tabular:table tabular:overflow-hidden tabular:rounded-card tabular:border tabular:border-line tabular:bg-surface">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="hidden border-b border-line tabular:table-header-group">
-          <tr>
-            {columns.map((column) => (
-              <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
+      {/* Clipped, not hidden: the headings stay in sight while the page scrolls. */}
+      <div className="overflow-clip rounded-card border border-line bg-surface">
+        <table className="block w-full text-sm tabular:table">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="hidden tabular:table-header-group">
+            <tr>
+              {columns.map((column) => (
+                <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody className="block tabular:table-row-group">
+            {rows.map((row) => (
+              <KeptRow
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                classes={classes}
+                busy={isBusy?.(row) ?? false}
+                id={rowKey(row)}
+                path={path}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody className="grid grid-cols-1 gap-3 @2xl:grid-cols-2 tabular:table-row-group">
-          {rows.map((row) => (
-            <KeptRow key={rowKey(row)} row={row} columns={columns} busy={isBusy?.(row) ?? false} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button';
+import { FilterBar } from '#ui/page';
 import { filterClass, SelectControl, type SelectProps } from '#ui/select';
 
 type Props = {
@@ -12,19 +13,30 @@ type Props = {
   children: ReactNode;
 };
 
+/** The height of what stays above a list that scrolls. */
+const BARS = 120;
+
 /** The search, and a panel of filters that 'Filtros' shows and hides; open at first where the address holds filters. */
 export function Filters({ search, active, onClear, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(active > 0);
+  const panel = useRef<HTMLDivElement>(null);
+  // The button stays in sight while the list scrolls, the panel does not.
+  const isSeen = () => (panel.current?.getBoundingClientRect().bottom ?? 0) > BARS;
+  const toggle = () => {
+    const closes = open && isSeen();
+    setOpen(!closes);
+    if (!closes) requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+  };
   return (
-    <div className="mb-6 space-y-3">
-      <div className="flex flex-wrap gap-3">
+    <>
+      <FilterBar>
         {search}
         <Button
           icon={<ListFilter aria-hidden className="size-4" />}
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           Filtros
           {active > 0 && (
@@ -33,11 +45,12 @@ export function Filters({ search, active, onClear, children }: Props) {
             </span>
           )}
         </Button>
-      </div>
+      </FilterBar>
       <div
+        ref={panel}
         id={id}
         hidden={!open}
-        className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:flex sm:flex-wrap [&[hidden]]:hidden"
+        className="mb-4 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:flex sm:flex-wrap [&[hidden]]:hidden"
       >
         {children}
         {onClear && (
@@ -51,7 +64,7 @@ export function Filters({ search, active, onClear, children }: Props) {
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

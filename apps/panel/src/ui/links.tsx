@@ -4,11 +4,12 @@ import type { Address } from '#addresses';
 import { Link } from '#navigation/link';
 import { buttonClass, iconButtonClass, type Look } from '#ui/button';
 
-/** The way back to the list, above the title. */
+/** The way back to the list as it was left, above the title. */
 export function BackLink({ to, children }: { to: Address; children: ReactNode }) {
   return (
     <Link
       to={to}
+      asLeft
       className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-text print:hidden"
     >
       <ArrowLeft aria-hidden className="size-4" />
@@ -17,12 +18,19 @@ export function BackLink({ to, children }: { to: Address; children: ReactNode })
   );
 }
 
-type ButtonProps = { to: Address; look?: Look; icon?: ReactNode; title?: string; children: ReactNode };
+type ButtonProps = {
+  to: Address;
+  asLeft?: boolean;
+  look?: Look;
+  icon?: ReactNode;
+  title?: string;
+  children: ReactNode;
+};
 
 /** A link that looks like a button, because it leads to the next step. */
-export function LinkButton({ to, look, icon, title, children }: ButtonProps) {
+export function LinkButton({ to, asLeft, look, icon, title, children }: ButtonProps) {
   return (
-    <Link to={to} title={title} className={buttonClass(look)}>
+    <Link to={to} asLeft={asLeft} title={title} className={buttonClass(look)}>
       {icon}
       {children}
     </Link>

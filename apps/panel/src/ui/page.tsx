@@ -1,5 +1,6 @@
 import { shownName } from '@pulso/contract/kit/labels';
 import type { ReactNode } from 'react';
+import { useTitle } from '#ui/use-title';
 
 type HeaderProps = {
   title: string;
@@ -10,18 +11,26 @@ type HeaderProps = {
 
 /** Every screen begins the same: its title, one line of context, and the primary action at the right. */
 export function PageHeader({ title, context, children }: HeaderProps) {
+  const name = shownName(title);
+  useTitle(name);
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
-        <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl">{shownName(title)}</h1>
-        {context !== undefined && <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">{context}</p>}
+    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+        <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl">{name}</h1>
+        {context !== undefined && (
+          <p className="min-h-5 text-sm text-muted tabular-nums max-sm:basis-full">{context}</p>
+        )}
       </div>
       {children && <div className="flex flex-wrap gap-2 print:hidden">{children}</div>}
     </header>
   );
 }
 
-/** Search and filters, between the title and what they narrow. */
+/** Search and filters, between the title and what they narrow; they stay in sight below the top bar. */
 export function FilterBar({ children }: { children: ReactNode }) {
-  return <div className="mb-6 flex flex-wrap gap-3">{children}</div>;
+  return (
+    <div data-filter-bar className="filter-bar -mx-1 -mt-3 mb-2 flex gap-2 bg-ground px-1 py-1.5 sm:gap-3">
+      {children}
+    </div>
+  );
 }

@@ -73,19 +73,30 @@ test('picker: typing narrows without accents or case, arrows and Enter choose, E
   await expect(panel.getByText('No se encontró nada con ese nombre')).toBeVisible();
 });
 
-test('table: a heading sorts by keyboard and says so; on a phone rows become cards with the same actions', async ({
+test('table: a heading sorts by keyboard and says so; on a phone rows become cards with a menu of the same actions', async ({
   panel,
 }) => {
   const table = panel.getByRole('table', { name: 'Personas' });
-  const names = () => table.getByRole('row').locator('td:first-child span:last-child').allTextContents();
+  const names = () => table.getByRole('row').locator('td:first-child > span').allTextContents();
   await table.getByRole('button', { name: 'Pagado' }).press('Enter');
   await expect(table.getByRole('columnheader', { name: 'Pagado' })).toHaveAttribute('aria-sort', 'ascending');
   expect(await names()).toEqual(['Bruno Díaz', 'Ángela Ñandú', 'Carla Paz']);
   await table.getByRole('button', { name: 'Pagado' }).press('Enter');
   await expect(table.getByRole('columnheader', { name: 'Pagado' })).toHaveAttribute('aria-sort', 'descending');
   await panel.setViewportSize({ width: 390, height: 844 });
-  await expect(table.getByText('Nombre', { exact: true }).last()).toBeVisible();
-  await expect(table.getByRole('button', { name: 'Eliminar' })).toHaveCount(3);
+  await expect(table.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
+  const menuOf = table.getByRole('button', { name: 'Acciones' });
+  await expect(menuOf).toHaveCount(3);
+  await menuOf.first().press('Enter');
+  const item = panel.getByRole('menu', { name: 'Acciones: Carla Paz' }).getByRole('menuitem');
+  await expect(item).toHaveText(['Eliminar']);
+  await panel.keyboard.press('ArrowDown');
+  await expect(item).toBeFocused();
+  await panel.keyboard.press('Enter');
+  await expect(item).toHaveText(['Confirmar']);
+  await panel.keyboard.press('Escape');
+  await expect(item).toHaveCount(0);
+  await expect(menuOf.first()).toBeFocused();
   expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 

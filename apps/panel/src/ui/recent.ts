@@ -14,7 +14,8 @@ export function lightIfRecent(path: string, id: number) {
   return (element: HTMLElement | null) => {
     if (!element || recent.key !== keyOf(path, id) || Date.now() - recent.at > LIT_MS) return;
     recent = { key: '', at: 0 };
-    element.scrollIntoView({ block: 'nearest' });
+    // Once the list is back at the place where it was left.
+    requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }));
     element.dataset.lit = '';
   };
 }

@@ -4,7 +4,7 @@ type Props = { label: string; value: string; onChange: (value: string) => void }
 
 export function SearchBox({ label, value, onChange }: Props) {
   return (
-    <div className="relative min-w-0 flex-1 basis-64 sm:max-w-md">
+    <div className="relative min-w-0 flex-1 sm:max-w-md">
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
       <input
         type="search"

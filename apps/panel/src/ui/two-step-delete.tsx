@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useId, useSyncExternalStore, type MouseEvent } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 import { isSecondClick } from '#ui/button';
 
 export const ARMED_MS = 3_000;
@@ -40,8 +40,8 @@ type Props = {
   outlined?: boolean;
 };
 
-/** The first click arms, a second one within three seconds deletes; Esc or time disarms. */
-export function TwoStepDelete({ name, onDelete, busy = false, compact = false, outlined = false }: Props) {
+/** The first press arms, a second one within three seconds deletes; Esc or time disarms. */
+export function useTwoSteps(onDelete: () => void) {
   const id = useId();
   const isArmed = useSyncExternalStore(subscribe, () => armed.id === id);
 
@@ -53,18 +53,28 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false, o
   }, [isArmed]);
   useEffect(() => () => (armed.id === id ? armed.set(undefined) : undefined), [id]);
 
-  const click = (event: MouseEvent) => {
+  const press = (event: { detail: number }) => {
     if (!isArmed) return armed.set(id);
     if (isSecondClick(event)) return undefined;
     armed.set(undefined);
     onDelete();
   };
+  return { isArmed, press };
+}
+
+/** The three seconds, running out. */
+export function RunOut() {
+  return <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />;
+}
+
+export function TwoStepDelete({ name, onDelete, busy = false, compact = false, outlined = false }: Props) {
+  const { isArmed, press } = useTwoSteps(onDelete);
   // It stays wide until the item is gone: a third click in haste must not hit the neighbour that it covers.
   const look = isArmed ? 'armed' : outlined ? 'outlined' : !compact ? 'wide' : busy ? 'covering' : 'small';
   const button = (
     <button
       type="button"
-      onClick={click}
+      onClick={press}
       // A key held down counts as one press.
       onKeyDown={(event) => event.repeat && event.preventDefault()}
       disabled={busy}
@@ -76,7 +86,7 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false, o
     >
       <Trash2 aria-hidden className="size-4" />
       <span className={look === 'small' ? 'sr-only' : ''}>{isArmed ? 'Confirmar' : 'Eliminar'}</span>
-      {isArmed && <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />}
+      {isArmed && <RunOut />}
     </button>
   );
   if (!compact) return button;

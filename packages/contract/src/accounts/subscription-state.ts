@@ -27,6 +27,16 @@ export function hasActiveSubscription(user: SubscriptionFields, today: DateText)
   return kind === 'expiring' || kind === 'active';
 }
 
+/** What `?subscription=` means. */
+export function hasSubscription(
+  user: SubscriptionFields,
+  wanted: 'active' | 'inactive' | 'expiring',
+  today: DateText,
+): boolean {
+  if (wanted === 'expiring') return subscriptionState(user, today).kind === 'expiring';
+  return hasActiveSubscription(user, today) === (wanted === 'active');
+}
+
 export function subscriptionListLabel(state: SubscriptionState): string {
   switch (state.kind) {
     case 'none':

@@ -150,7 +150,8 @@ const activity = ['active', 'inactive'] as const;
 export const userFilters = {
   role: choice(roles, 'El rol no es válido'),
   status: choice(activity, 'El estado no es válido'),
-  subscription: choice(activity, 'La suscripción no es válida'),
+  /** Those that are expiring are active too. */
+  subscription: choice([...activity, 'expiring'], 'La suscripción no es válida'),
 };
 export type UserFilter = keyof typeof userFilters;
 export type UserFilterValue<Name extends UserFilter> = z.infer<(typeof userFilters)[Name]>;

@@ -11,6 +11,8 @@ export const statistics = z.object({
     sin_suscripcion_activa: count,
     activos: count,
     inactivos: count,
+    /** Those whom the list shows as 'Por expirar'. */
+    por_expirar: extra(z.optional(count)),
   }),
   entrenamientos: z.object({
     total: count,

@@ -11,7 +11,7 @@ import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
 import { keepPageAnchors, type FindStart } from '#features/accounts/users/page-anchors';
 import { keepSearchSample } from '#features/accounts/users/search-sample';
-import { subscribed, tallySubscribed } from '#features/accounts/users/subscribed';
+import { inState, tallyInState } from '#features/accounts/users/subscribed';
 import { listColumns } from '#features/accounts/users/user-columns';
 import {
   isSurelyMore,
@@ -67,14 +67,14 @@ type Conditions = { [Name in UserFilter]: (value: UserFilterValue<Name>) => RawB
 const conditionsOn = (today: string): Conditions => ({
   role: (role) => sql`u.role = ${role}`,
   status: (status) => sql`u.status = ${status === 'active'}`,
-  subscription: (state) => (state === 'active' ? subscribed(today) : sql`${subscribed(today)} is not true`),
+  subscription: (state) => inState(state, today),
 });
 
 /** The same for the rows of the tally. */
 const tallyConditionsOn = (today: string): Conditions => ({
   role: (role) => sql`role = ${role}`,
   status: (status) => sql`active = ${status === 'active'}`,
-  subscription: (state) => (state === 'active' ? tallySubscribed(today) : sql`${tallySubscribed(today)} is not true`),
+  subscription: (state) => tallyInState(state, today),
 });
 
 function wantedOf(query: UserListQuery, conditions: Conditions): RawBuilder<unknown>[] {

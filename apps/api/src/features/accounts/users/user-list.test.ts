@@ -291,6 +291,8 @@ describe('the list', () => {
       'omar',
       'pia',
     ]);
+    expect(await found({ subscription: 'expiring' })).toEqual(['inci']);
+    expect(await found({ subscription: 'expiring', search: 'luk' })).toEqual([]);
     expect(await found({ role: 'CLIENT', status: 'active', subscription: 'inactive', search: '4444' })).toEqual([
       'zoe\\h',
       'omar',
@@ -314,6 +316,20 @@ describe('the list', () => {
       con_suscripcion_activa: usernames.length,
       sin_suscripcion_activa: 9 - usernames.length,
     });
+    clock = new Date('2026-03-05T15:00:00Z');
+  });
+
+  it.each([
+    ['2026-03-05T15:00:00.000Z', ['inci']],
+    ['2026-03-06T03:00:00.000Z', []],
+    ['2026-04-23T02:59:59.999Z', []],
+    ['2026-04-23T03:00:00.000Z', ['luk']],
+    ['2026-04-30T02:59:59.999Z', ['luk']],
+    ['2026-04-30T03:00:00.000Z', []],
+  ])('FMT-09 FMT-10 knows whose subscription ends within seven days: at %s', async (instant, usernames) => {
+    clock = new Date(instant);
+    expect(await found({ subscription: 'expiring' })).toEqual(usernames);
+    expect((await app().get('/api/estadisticas')).body.data.usuarios.por_expirar).toBe(usernames.length);
     clock = new Date('2026-03-05T15:00:00Z');
   });
 

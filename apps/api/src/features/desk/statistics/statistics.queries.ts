@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { tallySubscribed } from '#features/accounts/users/subscribed';
+import { tallyExpiring, tallySubscribed } from '#features/accounts/users/subscribed';
 
 /** One expression, so that all counters are of the same moment and add up. */
 export function statisticsOn(today: string): RawBuilder<unknown> {
@@ -10,7 +10,8 @@ export function statisticsOn(today: string): RawBuilder<unknown> {
          'con_suscripcion_activa', coalesce(sum(change) filter (where ${tallySubscribed(today)}), 0),
          'sin_suscripcion_activa', coalesce(sum(change) filter (where ${tallySubscribed(today)} is not true), 0),
          'activos', coalesce(sum(change) filter (where active), 0),
-         'inactivos', coalesce(sum(change) filter (where not active), 0))
+         'inactivos', coalesce(sum(change) filter (where not active), 0),
+         'por_expirar', coalesce(sum(change) filter (where ${tallyExpiring(today)}), 0))
        from user_tally),
       'entrenamientos', (select json_build_object(
          'total', count(*), 'activos', count(*) filter (where status), 'inactivos', count(*) filter (where not status),

@@ -18,7 +18,8 @@ async function oracle(app: TestApp, today = TODAY): Promise<Statistics['usuarios
     select count(*) as total,
       count(*) filter (where suscription_status and suscription_end > ${today}::date) as con_suscripcion_activa,
       count(*) filter (where (suscription_status and suscription_end > ${today}::date) is not true) as sin_suscripcion_activa,
-      count(*) filter (where status) as activos, count(*) filter (where not status) as inactivos
+      count(*) filter (where status) as activos, count(*) filter (where not status) as inactivos,
+      count(*) filter (where suscription_status and suscription_end > ${today}::date and suscription_end <= ${today}::date + 7) as por_expirar
     from users where deleted_at is null`.execute(app.db);
   return rows[0]!;
 }
@@ -28,7 +29,14 @@ describe('the statistics', () => {
     const app = await testApp({ now });
     const none = { total: 0 };
     expect(await read(app)).toEqual({
-      usuarios: { total: 1, con_suscripcion_activa: 0, sin_suscripcion_activa: 1, activos: 1, inactivos: 0 },
+      usuarios: {
+        total: 1,
+        con_suscripcion_activa: 0,
+        sin_suscripcion_activa: 1,
+        activos: 1,
+        inactivos: 0,
+        por_expirar: 0,
+      },
       entrenamientos: { total: 0, activos: 0, inactivos: 0, por_nivel: [] },
       niveles: none,
       paquetes: { total: 0, activos: 0 },
@@ -80,9 +88,11 @@ describe('the statistics', () => {
     });
   });
 
-  it('INI-16 EXTRAS=0 leave out the levels of the trainings', async () => {
+  it('INI-16 EXTRAS=0 leave out the levels of the trainings and those who expire', async () => {
     const plain = await testApp({ extras: false });
-    expect((await read(plain)).entrenamientos).toEqual({ total: 0, activos: 0, inactivos: 0 });
+    const { entrenamientos, usuarios } = await read(plain);
+    expect(entrenamientos).toEqual({ total: 0, activos: 0, inactivos: 0 });
+    expect(usuarios).not.toHaveProperty('por_expirar');
   });
 });
 
@@ -92,7 +102,7 @@ describe('the counts of users', () => {
     const app = await testApp({ now: () => new Date(`${today}T15:00:00Z`), passwords: quickPasswords });
     const ids: number[] = [];
     const end = fc.option(
-      fc.integer({ min: -2, max: 3 }).map((days) => addDays(TODAY, days)),
+      fc.integer({ min: -2, max: 9 }).map((days) => addDays(TODAY, days)),
       { nil: null },
     );
     const fields = fc.record(
@@ -110,7 +120,7 @@ describe('the counts of users', () => {
       expect(usuarios).toEqual(await oracle(app));
       expect(usuarios.con_suscripcion_activa + usuarios.sin_suscripcion_activa).toBe(usuarios.total);
     }
-    for (const day of [-3, -1, 1, 2, 4].map((days) => addDays(TODAY, days))) {
+    for (const day of [-3, -1, 1, 2, 4, 8].map((days) => addDays(TODAY, days))) {
       today = day;
       expect((await read(app)).usuarios).toEqual(await oracle(app, day));
     }

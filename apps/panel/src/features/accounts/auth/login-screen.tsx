@@ -8,6 +8,7 @@ import { Button, IconButton } from '#ui/button';
 import { ErrorBox } from '#ui/states';
 import { tell } from '#ui/tell';
 import { useNow } from '#ui/use-now';
+import { useTitle } from '#ui/use-title';
 
 type Credentials = { username: string; password: string };
 
@@ -72,6 +73,7 @@ type Props = {
 };
 
 export function LoginScreen({ expired, onTyping, onEntered }: Props) {
+  useTitle('Iniciar sesión');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 

@@ -2,6 +2,7 @@ import type { UserListRow } from '@pulso/contract/accounts/users';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useRemove } from '#api/resources';
+import { findsExpiring } from '#features/accounts/users/finds-expiring';
 import { listedUsers, readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, queryOf, searchable, sortUsers, type UsersView } from '#features/accounts/users/users.rules';
 import { useDebounced } from '#ui/use-debounced';
@@ -73,7 +74,17 @@ export function useUsers(view: UsersView, today: string) {
     const current = Math.min(pageNumber(shown.pagina), lastPage(found.length));
     const rows = found.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE);
     const { error, refetch } = everybody;
-    return { rows, total: found.length, more: false, current, isOld: false, error, isPending: false, refetch };
+    return {
+      rows,
+      total: found.length,
+      more: false,
+      current,
+      isOld: false,
+      error,
+      isPending: false,
+      refetch,
+      findsExpiring: true,
+    };
   }
   const kept = come ?? last;
   return {
@@ -85,6 +96,8 @@ export function useUsers(view: UsersView, today: string) {
     error: page.error,
     isPending: kept === undefined && page.error === null,
     refetch: page.refetch,
+    /** Whether those about to expire can be asked for: a page is found by the server. */
+    findsExpiring: findsExpiring(),
   };
 }
 

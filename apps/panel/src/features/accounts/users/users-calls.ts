@@ -1,6 +1,7 @@
 import { userListRow, type UserListRow } from '@pulso/contract/accounts/users';
 import { call, CallFailure, assertSuccess } from '#api/client';
 import { isObject, readRows } from '#api/reader';
+import { findsExpiring } from '#features/accounts/users/finds-expiring';
 import type { UsersQuery } from '#features/accounts/users/users.rules';
 
 export const listedUsers = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
@@ -10,13 +11,19 @@ export type UsersAnswer = { rows: UserListRow[]; total: number | undefined; more
 
 type Asked = UsersQuery & { page: number; limit: number };
 
+/** A server that does not know the value of a filter is not sent it. */
+function known(asked: Asked | undefined): Partial<Asked> {
+  const { subscription, ...rest } = asked ?? {};
+  return subscription === 'expiring' && !findsExpiring() ? rest : { subscription, ...rest };
+}
+
 function countIn(meta: unknown): Pick<UsersAnswer, 'total' | 'more'> {
   const { total, more } = isObject(meta) ? meta : {};
   return { total: typeof total === 'number' ? total : undefined, more: more === true };
 }
 
 export async function readUsers(asked: Asked | undefined, signal: AbortSignal): Promise<UsersAnswer> {
-  const given = Object.entries(asked ?? {}).filter(([, value]) => value !== undefined);
+  const given = Object.entries(known(asked)).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   const { data, meta } = assertSuccess(await call('GET', query ? `user?${query}` : 'user', { signal }));
   if (!Array.isArray(data)) throw new CallFailure(200, undefined);

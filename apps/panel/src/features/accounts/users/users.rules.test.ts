@@ -74,6 +74,8 @@ describe('findUsers', () => {
     });
     expect(ids(users, { suscripcion: 'active' })).toEqual([3]);
     expect(ids(users, { suscripcion: 'inactive' })).toEqual([1, 2, 4, 5]);
+    const ends = people({ ...on, suscription_end: '2026-03-12' }, { ...on, suscription_end: '2026-03-13' }, ...users);
+    expect(ids(ends, { suscripcion: 'expiring' })).toEqual([1, 3]);
   });
 
   it('sorts as a Spanish reader expects, ends without a date first, equals by id, and keeps the given order without a wish', () => {

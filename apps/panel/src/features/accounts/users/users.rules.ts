@@ -1,5 +1,5 @@
 import {
-  hasActiveSubscription,
+  hasSubscription,
   subscriptionListLabel,
   subscriptionState,
   type SubscriptionState,
@@ -16,17 +16,17 @@ import { normalizeRole, roleLabel, userGenderLabel, type Role } from '@pulso/con
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone, phoneSearchDigits } from '@pulso/contract/kit/phone';
+import { unsorted } from '#screens/use-filters';
 import { csvLine } from '#ui/csv';
 import { ALL } from '#ui/filter-values';
 import { oneOf } from '#ui/one-of';
-import { plainText } from '#ui/plain-text';
+import { plainText, sortText } from '#ui/plain-text';
 
 /** What the address says of the list; without an order the server's own stays. */
 export const firstView = {
   buscar: '',
   pagina: '1',
-  orden: '',
-  sentido: 'asc',
+  ...unsorted,
   rol: ALL,
   estado: ALL,
   suscripcion: ALL,
@@ -67,7 +67,7 @@ type Matches = { [Name in UserFilter]: (user: UserListRow, value: UserFilterValu
 const matches: Matches = {
   role: (user, role) => normalizeRole(user.role) === role,
   status: (user, status) => user.status === (status === 'active'),
-  subscription: (user, state, today) => hasActiveSubscription(user, today) === (state === 'active'),
+  subscription: (user, state, today) => hasSubscription(user, state, today),
 };
 
 function matcher(query: UsersQuery, today: DateText) {
@@ -82,9 +82,6 @@ function matcher(query: UsersQuery, today: DateText) {
     passes('status', user, query.status) &&
     passes('subscription', user, query.subscription);
 }
-
-// As a Spanish reader expects it: without case and accents, but ñ after n.
-const sortText = (text: string) => plainText(text.normalize('NFD').replace(/n\u0303/gi, 'n~'));
 
 function sortKey(user: UserListRow, sort: NonNullable<UsersQuery['sort']>): string | number {
   const value = user[sort];

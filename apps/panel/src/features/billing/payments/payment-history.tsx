@@ -38,6 +38,8 @@ const columns: Column<Payment>[] = [
     key: 'date',
     title: 'Fecha',
     cell: ({ created_at }) => <span className="whitespace-nowrap">{shown(formatShortDate(created_at))}</span>,
+    sortBy: ({ created_at }) => created_at,
+    phone: 'fact',
   },
   {
     key: 'type',
@@ -55,14 +57,31 @@ const columns: Column<Payment>[] = [
         )}
       </>
     ),
+    sortBy: ({ type }) => paymentTypeLabel(type),
+    phone: 'title',
   },
-  { key: 'method', title: 'Método', cell: ({ payment_method }) => paymentMethodLabel(payment_method) },
+  {
+    key: 'method',
+    title: 'Método',
+    cell: ({ payment_method }) => paymentMethodLabel(payment_method),
+    sortBy: ({ payment_method }) => paymentMethodLabel(payment_method),
+    phone: 'more',
+  },
   {
     key: 'status',
     title: 'Estado',
     cell: ({ status }) => <Badge tone={tones.get(status) ?? 'grey'}>{paymentStatusLabel(status)}</Badge>,
+    sortBy: ({ status }) => paymentStatusLabel(status),
+    phone: 'badge',
   },
-  { key: 'amount', title: 'Monto', numeric: true, cell: ({ amount }) => shown(formatMoney(amount)) },
+  {
+    key: 'amount',
+    title: 'Monto',
+    numeric: true,
+    cell: ({ amount }) => shown(formatMoney(amount)),
+    sortBy: ({ amount }) => amount,
+    phone: 'badge',
+  },
 ];
 
 function Summary({ payments }: { payments: Payment[] }) {

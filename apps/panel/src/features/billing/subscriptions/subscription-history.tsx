@@ -38,6 +38,8 @@ const columns: Column<SubscriptionHistoryItem>[] = [
         {notes && <span className="block text-xs wrap-anywhere text-muted">{notes}</span>}
       </>
     ),
+    sortBy: ({ subscription, subscription_id }) => planOf(subscription.title, subscription_id),
+    phone: 'title',
   },
   periodColumn,
   {
@@ -47,14 +49,31 @@ const columns: Column<SubscriptionHistoryItem>[] = [
       const months = historyMonths(start_date, end_date);
       return months === undefined ? '—' : monthsLabel(months);
     },
+    sortBy: ({ start_date, end_date }) => historyMonths(start_date, end_date),
+    phone: 'more',
   },
   {
     key: 'status',
     title: 'Estado',
     cell: ({ status }) => <Badge tone={tones.get(status) ?? 'grey'}>{historyStatusLabel(status)}</Badge>,
+    sortBy: ({ status }) => historyStatusLabel(status),
+    phone: 'badge',
   },
-  { key: 'method', title: 'Método', cell: ({ payment_method }) => paymentMethodLabel(payment_method) },
-  { key: 'amount', title: 'Monto', numeric: true, cell: ({ payment_amount }) => shown(formatMoney(payment_amount)) },
+  {
+    key: 'method',
+    title: 'Método',
+    cell: ({ payment_method }) => paymentMethodLabel(payment_method),
+    sortBy: ({ payment_method }) => paymentMethodLabel(payment_method),
+    phone: 'badge',
+  },
+  {
+    key: 'amount',
+    title: 'Monto',
+    numeric: true,
+    cell: ({ payment_amount }) => shown(formatMoney(payment_amount)),
+    sortBy: ({ payment_amount }) => payment_amount,
+    phone: 'badge',
+  },
 ];
 
 type Subscriber = User & { subscription_history: SubscriptionHistoryItem[] };

@@ -13,11 +13,13 @@ import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import type { Column } from '#ui/data-table';
 
-function daysOf({ start_date, end_date }: UserPackage) {
+function daysOf({ start_date, end_date }: UserPackage): number | undefined {
   const from = pureDate(start_date);
   const to = pureDate(end_date);
-  return from && to ? `${daysBetween(from, to)} días` : '—';
+  return from && to ? daysBetween(from, to) : undefined;
 }
+
+const daysLabel = (days: number | undefined) => (days === undefined ? '—' : `${days} días`);
 
 type Holder = User & { user_packages: UserPackage[] };
 
@@ -31,17 +33,26 @@ export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }
   const titleOf = ({ package: named, package_id }: UserPackage) =>
     named?.title || titles.get(package_id) || (Number.isNaN(package_id) ? shownName('') : `Paquete #${package_id}`);
   const columns: Column<UserPackage>[] = [
-    { key: 'package', title: 'Paquete', cell: (held) => <span className="font-medium">{titleOf(held)}</span> },
+    {
+      key: 'package',
+      title: 'Paquete',
+      cell: (held) => <span className="font-medium">{titleOf(held)}</span>,
+      sortBy: titleOf,
+      phone: 'title',
+    },
     periodColumn,
-    { key: 'days', title: 'Duración', cell: daysOf },
+    { key: 'days', title: 'Duración', cell: (held) => daysLabel(daysOf(held)), sortBy: daysOf, phone: 'more' },
     {
       key: 'status',
       title: 'Estado',
       cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+      sortBy: ({ status }) => status,
+      phone: 'badge',
     },
     {
       key: 'actions',
       title: 'Acciones',
+      phone: 'badge',
       cell: (held) => (
         <Button
           look="quietDanger"

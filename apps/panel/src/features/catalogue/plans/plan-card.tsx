@@ -1,5 +1,5 @@
 import { CalendarRange } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type Ref } from 'react';
 import { CardActions } from '#screens/card-actions';
 import { Badge } from '#ui/badge';
 import { Card } from '#ui/card';
@@ -14,12 +14,13 @@ type Props = {
   removing: boolean;
   onEdit: () => void;
   onDelete: () => void;
+  ref?: Ref<HTMLElement>;
 };
 
-export function PlanCard({ title, text, active, price, duration, created, removing, onEdit, onDelete }: Props) {
+export function PlanCard({ title, text, active, price, duration, created, removing, onEdit, onDelete, ref }: Props) {
   const id = useId();
   return (
-    <Card labelledBy={id} busy={removing}>
+    <Card labelledBy={id} busy={removing} ref={ref}>
       <div className="flex flex-1 flex-col gap-4 p-5">
         <div className="flex items-start justify-between gap-3">
           <h2 id={id} className="text-lg font-semibold wrap-anywhere">

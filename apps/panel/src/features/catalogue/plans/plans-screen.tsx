@@ -42,6 +42,7 @@ export function PlansScreen() {
           {rows.map((plan) => (
             <PlanCard
               key={plan.id}
+              ref={catalogue.light(plan)}
               title={shownName(plan.title)}
               text={plan.description}
               active={plan.status}

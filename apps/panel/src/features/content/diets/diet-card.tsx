@@ -1,14 +1,16 @@
-import type { Diet } from '@pulso/contract/content/diets';
+import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, shown, shownName } from '@pulso/contract/kit/labels';
 import { Clock, Eye, Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
+import { Link } from '#navigation/link';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Card } from '#ui/card';
 import { LinkButton } from '#ui/links';
 import { formatNumber } from '#ui/numbers';
 import { Picture } from '#ui/picture';
+import { lightIfRecent } from '#ui/recent';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
 const figures = ({ calories, protein, carbs }: Diet) => [
@@ -23,7 +25,7 @@ export function DietCard({ diet, removing, onDelete }: Props) {
   const id = useId();
   const name = shownName(diet.title);
   return (
-    <Card labelledBy={id} busy={removing}>
+    <Card labelledBy={id} busy={removing} ref={lightIfRecent(diets.path, diet.id)}>
       <div className="relative">
         <Picture src={imageAddress(diet.image_url)} size="card" className="aspect-16/9 w-full" />
         <div className="absolute top-3 right-3 flex gap-2 *:rounded-full *:border *:border-line *:bg-surface">
@@ -42,7 +44,12 @@ export function DietCard({ diet, removing, onDelete }: Props) {
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>
           <h2 id={id} className="font-semibold wrap-anywhere">
-            {name}
+            <Link
+              to={addresses.diets.detail(diet.id)}
+              className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline sm:min-h-0"
+            >
+              {name}
+            </Link>
           </h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
             <span className="wrap-anywhere">{shown(diet.category)}</span>

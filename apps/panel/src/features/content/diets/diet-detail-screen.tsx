@@ -59,7 +59,9 @@ function DietDetail({ diet }: { diet: Diet }) {
         <TwoStepDelete
           name={shownName(diet.title)}
           busy={isRemoving(diet.id)}
-          onDelete={() => remove(diet, { onSuccess: () => void navigate(addresses.diets.list, { replace: true }) })}
+          onDelete={() =>
+            remove(diet, { onSuccess: () => void navigate(addresses.diets.list, { replace: true, asLeft: true }) })
+          }
         />
       </PageHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">

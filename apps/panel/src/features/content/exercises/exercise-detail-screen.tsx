@@ -53,7 +53,7 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
   ];
   const onDelete = () => {
     setFailure(undefined);
-    remove(exercise, { onSuccess: () => void navigate(addresses.exercises.list, { replace: true }) });
+    remove(exercise, { onSuccess: () => void navigate(addresses.exercises.list, { replace: true, asLeft: true }) });
   };
   return (
     <>

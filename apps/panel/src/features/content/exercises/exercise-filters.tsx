@@ -1,15 +1,25 @@
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';
 import { machines } from '@pulso/contract/catalogue/machines';
 import type { Exercise } from '@pulso/contract/content/exercises';
+import type { ReactNode } from 'react';
 import { listFailureOf } from '#features/content/exercises/exercise-words';
 import { useOptions } from '#forms/use-options';
+import { unsorted } from '#screens/use-filters';
 import { agrees, ALL, allOption, isChosen } from '#ui/filter-values';
 import { Filters, FilterSelect } from '#ui/filters';
 import { holdsWords } from '#ui/find-options';
 import { plainText } from '#ui/plain-text';
 import { SearchBox } from '#ui/search-box';
 
-export const firstView = { buscar: '', pagina: '1', parte: ALL, usa_maquina: ALL, maquina: ALL, estado: ALL };
+export const firstView = {
+  buscar: '',
+  pagina: '1',
+  ...unsorted,
+  parte: ALL,
+  usa_maquina: ALL,
+  maquina: ALL,
+  estado: ALL,
+};
 export type View = typeof firstView;
 
 const machineUse = [allOption('Todos'), { value: 'si', label: 'Sí' }, { value: 'no', label: 'No' }];
@@ -46,9 +56,16 @@ export function findExercises(exercises: Exercise[], view: View): Exercise[] {
   );
 }
 
-type Props = { view: View; active: number; onChange: (changes: Partial<View>) => void; onClear?: () => void };
+type Props = {
+  view: View;
+  active: number;
+  onChange: (changes: Partial<View>) => void;
+  onClear?: () => void;
+  /** The control of the order, beside those of the filters. */
+  order: ReactNode;
+};
 
-export function ExerciseFilters({ view, active, onChange, onClear }: Props) {
+export function ExerciseFilters({ view, active, onChange, onClear, order }: Props) {
   const failureOf = listFailureOf;
   const partList = useOptions(bodyParts, { failure: 'Error al cargar las partes del cuerpo', failureOf });
   const machineList = useOptions(machines, { failure: 'Error al cargar las máquinas', failureOf });
@@ -86,6 +103,7 @@ export function ExerciseFilters({ view, active, onChange, onClear }: Props) {
         onChange={(estado) => onChange({ estado })}
         options={statusOptions}
       />
+      {order}
     </Filters>
   );
 }

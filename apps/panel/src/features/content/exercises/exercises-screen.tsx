@@ -4,16 +4,18 @@ import { useDeferredValue } from 'react';
 import { addresses } from '#addresses';
 import { useList, useRemove } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
+import { useExerciseColumns } from '#features/content/exercises/exercise-columns';
 import { ExerciseFilters, findExercises, firstView } from '#features/content/exercises/exercise-filters';
 import { failureOf, listFailureOf } from '#features/content/exercises/exercise-words';
-import { ExercisesTable } from '#features/content/exercises/exercises-table';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
-import { TableSkeleton } from '#ui/data-table';
+import { DataTable, TableSkeleton } from '#ui/data-table';
 import { LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
+import { useSorted } from '#ui/sort';
+import { SortSelect } from '#ui/sort-select';
 import { EmptyState } from '#ui/states';
 import { tell } from '#ui/tell';
 
@@ -26,11 +28,13 @@ const newExercise = (
 export function ExercisesScreen() {
   const list = useList(exercises);
   const deletion = useRemove(exercises, (error) => tell({ title: failureOf('Error al eliminar el ejercicio', error) }));
-  const { view, filter, clear, active, goTo } = useFilters(firstView);
+  const { view, filter, sort, onSort, clear, active, goTo } = useFilters(firstView);
   const shown = useDeferredValue(view);
   // In strict mode a failed list is shown as empty; otherwise 'no exercises' beside the failure would be untrue.
   const loaded = list.data ?? (list.error && FAILURES_ARE_SILENT ? [] : undefined);
-  const found = loaded && findExercises(loaded, shown);
+  const columns = useExerciseColumns(deletion);
+  const sorted = useSorted(loaded, columns, sort);
+  const found = sorted && findExercises(sorted, shown);
   const total = list.data?.length;
   const context = total === undefined ? '' : `${total} ${total === 1 ? 'ejercicio' : 'ejercicios'}`;
   return (
@@ -43,6 +47,7 @@ export function ExercisesScreen() {
         active={active}
         onChange={filter}
         onClear={found?.length === 0 ? undefined : clear}
+        order={<SortSelect columns={columns} sort={sort} onSort={onSort} />}
       />
       <ListStates
         list={list}
@@ -58,7 +63,18 @@ export function ExercisesScreen() {
       >
         {(rows) => (
           <Paged rows={rows} page={view.pagina} onPage={goTo}>
-            {(page) => <ExercisesTable exercises={page} deletion={deletion} />}
+            {(page) => (
+              <DataTable
+                caption="Ejercicios"
+                columns={columns}
+                rows={page}
+                rowKey={({ id }) => id}
+                path={exercises.path}
+                sort={sort}
+                onSort={onSort}
+                isBusy={({ id }) => deletion.isRemoving(id)}
+              />
+            )}
           </Paged>
         )}
       </ListStates>

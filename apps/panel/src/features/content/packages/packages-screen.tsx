@@ -1,11 +1,12 @@
 import { packageDuration } from '@pulso/contract/content/package-duration';
 import { packages, type Package } from '@pulso/contract/content/packages';
-import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { shown, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { addresses } from '#addresses';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
 import { Badge } from '#ui/badge';
 import type { Column } from '#ui/data-table';
+import { RowTitle } from '#ui/row-title';
 
 const words: TableWords = {
   title: 'Paquetes',
@@ -28,37 +29,53 @@ const columns: Column<Package>[] = [
   {
     key: 'package',
     title: 'Paquete',
-    cell: ({ title }) => <span className="font-medium break-words">{shownName(title)}</span>,
+    cell: ({ id, title }) => <RowTitle name={title} to={addresses.packages.detail(id)} />,
+    sortBy: ({ title }) => title,
+    cut: 'most',
+    phone: 'title',
   },
-  { key: 'duration', title: 'Duración', cell: ({ duration_days }) => packageDuration(duration_days).label },
+  {
+    key: 'duration',
+    title: 'Duración',
+    cell: ({ duration_days }) => packageDuration(duration_days).label,
+    sortBy: ({ duration_days }) => duration_days,
+    phone: 'fact',
+  },
   {
     key: 'price',
     title: 'Precio',
     numeric: true,
-    cell: ({ price }) => <span className="whitespace-nowrap">{shown(formatMoney(price))}</span>,
+    cell: ({ price }) => shown(formatMoney(price)),
+    sortBy: ({ price }) => price,
+    phone: 'more',
   },
   {
     key: 'trainings',
     title: 'Entrenamientos',
     numeric: true,
     cell: ({ package_trainings }) => package_trainings.length,
+    sortBy: ({ package_trainings }) => package_trainings.length,
   },
-  { key: 'diets', title: 'Dietas', numeric: true, cell: ({ package_diets }) => package_diets.length },
+  {
+    key: 'diets',
+    title: 'Dietas',
+    numeric: true,
+    cell: ({ package_diets }) => package_diets.length,
+    sortBy: ({ package_diets }) => package_diets.length,
+  },
   {
     key: 'status',
     title: 'Estado',
     cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+    sortBy: ({ status }) => status,
+    phone: 'badge',
   },
 ];
 
+const nameOf = ({ title }: Package) => title;
+
 export function PackagesScreen() {
   return (
-    <TableCatalogue
-      resource={packages}
-      places={addresses.packages}
-      words={words}
-      nameOf={({ title }) => title}
-      columns={columns}
-    />
+    <TableCatalogue resource={packages} places={addresses.packages} words={words} nameOf={nameOf} columns={columns} />
   );
 }

@@ -1,13 +1,15 @@
 import { trainings, type Training } from '@pulso/contract/content/trainings';
-import { genderLabel, shownName, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
+import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Crown } from 'lucide-react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { isEmptyAnswer } from '#api/client';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
 import { Badge } from '#ui/badge';
+import { Cut } from '#ui/cut';
 import type { Column } from '#ui/data-table';
 import { Picture } from '#ui/picture';
+import { RowTitle } from '#ui/row-title';
 
 const words: TableWords = {
   title: 'Entrenamientos',
@@ -31,20 +33,47 @@ const columns: Column<Training>[] = [
   {
     key: 'training',
     title: 'Entrenamiento',
-    cell: ({ title, cover_image }) => (
-      <span className="flex items-center gap-3">
-        <Picture src={imageAddress(cover_image)} size="thumb" className="size-12 shrink-0 rounded-control" />
-        <span className="min-w-0 font-medium break-words">{shownName(title)}</span>
-      </span>
+    cell: ({ id, title, cover_image }) => (
+      <RowTitle
+        name={title}
+        to={addresses.trainings.detail(id)}
+        picture={
+          <Picture src={imageAddress(cover_image)} size="thumb" className="size-11 rounded-control tabular:size-9" />
+        }
+      />
     ),
+    sortBy: ({ title }) => title,
+    cut: 'most',
+    phone: 'title',
   },
-  { key: 'level', title: 'Nivel', cell: ({ level }) => level?.title || 'Sin nivel' },
-  { key: 'type', title: 'Tipo', cell: ({ training_type }) => training_type?.title || 'Sin tipo' },
-  { key: 'gender', title: 'Género', cell: ({ gender }) => genderLabel(gender) },
+  {
+    key: 'level',
+    title: 'Nivel',
+    cell: ({ level }) => <Cut text={level?.title || 'Sin nivel'} />,
+    sortBy: ({ level }) => level?.title,
+    cut: 'some',
+    phone: 'fact',
+  },
+  {
+    key: 'type',
+    title: 'Tipo',
+    cell: ({ training_type }) => <Cut text={training_type?.title || 'Sin tipo'} />,
+    sortBy: ({ training_type }) => training_type?.title,
+    cut: 'some',
+    phone: 'more',
+  },
+  {
+    key: 'gender',
+    title: 'Género',
+    cell: ({ gender }) => genderLabel(gender),
+    sortBy: ({ gender }) => genderLabel(gender),
+  },
   {
     key: 'status',
     title: 'Estado',
     cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+    sortBy: ({ status }) => status,
+    phone: 'badge',
   },
   {
     key: 'premium',
@@ -55,17 +84,14 @@ const columns: Column<Training>[] = [
         {yesOrNo(is_premium)}
       </span>
     ),
+    sortBy: ({ is_premium }) => is_premium,
   },
 ];
 
+const nameOf = ({ title }: Training) => title;
+
 export function TrainingsScreen() {
   return (
-    <TableCatalogue
-      resource={trainings}
-      places={addresses.trainings}
-      words={words}
-      nameOf={({ title }) => title}
-      columns={columns}
-    />
+    <TableCatalogue resource={trainings} places={addresses.trainings} words={words} nameOf={nameOf} columns={columns} />
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ListLink } from '#features/desk/statistics/list-link';
 import type { Distribution } from '#features/desk/statistics/statistics.rules';
 import { Bar } from '#ui/bar';
 import { formatCount } from '#ui/numbers';
@@ -11,10 +12,19 @@ export function DistributionPanel({ title, parts }: Distribution) {
         {title}
       </h2>
       <ul className="space-y-4">
-        {parts.map(({ label, count, percent, tone }, index) => (
-          <li key={index}>
+        {parts.map(({ label, count, percent, tone, to }, index) => (
+          <li key={index} className="relative">
+            {to && (
+              <ListLink
+                to={to}
+                of={`${id}-${index}`}
+                className="-inset-x-2 -inset-y-1.5 rounded-control hover:bg-text/5"
+              />
+            )}
             <p className="mb-1.5 flex justify-between gap-3 text-sm">
-              <span className="min-w-0 truncate">{label}</span>
+              <span id={`${id}-${index}`} title={label} className="min-w-0 truncate">
+                {label}
+              </span>
               <span className="whitespace-nowrap tabular-nums">
                 <strong className="font-semibold">{formatCount(count)}</strong>{' '}
                 <span className="text-muted">({percent}%)</span>

@@ -21,16 +21,21 @@ function isStatistics(data: unknown): data is Statistics {
   );
 }
 
-/** The counts by level are an extra: where they are not sound they are left out, and the rest stands. */
-function withSoundLevels(data: Statistics): Statistics {
-  const { por_nivel, ...counters } = data.entrenamientos;
+const isLevel = (level: unknown) => isObject(level) && typeof level.title === 'string' && Number.isFinite(level.total);
+
+/** Extras that are not sound are left out, and the rest stands. */
+function withSoundExtras({ usuarios, entrenamientos, ...data }: Statistics): Statistics {
+  const { por_nivel, ...trainings } = entrenamientos;
+  const { por_expirar, ...users } = usuarios;
   const levels: unknown = por_nivel;
-  const isSound = (level: unknown) =>
-    isObject(level) && typeof level.title === 'string' && Number.isFinite(level.total);
-  return Array.isArray(levels) && levels.every(isSound) ? data : { ...data, entrenamientos: counters };
+  return {
+    ...data,
+    usuarios: Number.isFinite(por_expirar) ? usuarios : users,
+    entrenamientos: Array.isArray(levels) && levels.every(isLevel) ? entrenamientos : trainings,
+  };
 }
 
 /** Undefined where a counter is missing or is no number: the specification calls that a failure. */
 export function readStatistics(data: unknown): Statistics | undefined {
-  return isStatistics(data) ? withSoundLevels(data) : undefined;
+  return isStatistics(data) ? withSoundExtras(data) : undefined;
 }

@@ -1,13 +1,27 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import type { Address } from '#addresses';
+import { ListLink } from '#features/desk/statistics/list-link';
 import { formatCount } from '#ui/numbers';
 
-type Props = { title: string; value: number; icon: LucideIcon; children?: ReactNode };
+type Props = {
+  title: string;
+  value: number;
+  icon: LucideIcon;
+  /** The list behind the number. */
+  to: Address;
+  children?: ReactNode;
+};
 
-export function StatCard({ title, value, icon: Icon, children }: Props) {
+/** A number, and all of it a link to the list behind it; a link among its children is above that one. */
+export function StatCard({ title, value, icon: Icon, to, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col rounded-card border border-line bg-surface p-4 sm:p-5">
+    <section
+      aria-labelledby={id}
+      className="relative flex flex-col rounded-card border border-line bg-surface p-4 transition-colors duration-150 has-[>a:hover]:border-line-strong sm:p-5"
+    >
+      <ListLink to={to} of={id} className="inset-0 rounded-card" />
       <div className="flex items-start justify-between gap-2">
         <h2 id={id} className="text-sm font-medium text-muted">
           {title}

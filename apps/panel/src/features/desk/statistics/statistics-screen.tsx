@@ -2,10 +2,13 @@ import type { Statistics } from '@pulso/contract/desk/statistics';
 import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMinus, Users } from 'lucide-react';
 import { readCookie } from '#api/session';
+import { findsExpiring } from '#features/accounts/users/finds-expiring';
 import { DistributionPanel } from '#features/desk/statistics/distribution-panel';
 import { StatCard } from '#features/desk/statistics/stat-card';
-import { distributions } from '#features/desk/statistics/statistics.rules';
+import { distributions, places } from '#features/desk/statistics/statistics.rules';
 import { useStatistics } from '#features/desk/statistics/use-statistics';
+import { Link } from '#navigation/link';
+import { Badge } from '#ui/badge';
 import { Bar } from '#ui/bar';
 import { formatCount, percentage } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
@@ -16,30 +19,53 @@ const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.'
 const cardGrid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 const panelGrid = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2';
 
+/** Those to call this week; a link where the list can find them. */
+function Expiring({ count }: { count: number }) {
+  const text = `Por expirar: ${formatCount(count)}`;
+  if (!findsExpiring()) return <Badge tone="yellow">{text}</Badge>;
+  return (
+    <Link to={places.expiring} className="relative -my-2 inline-flex min-h-11 items-center hover:underline">
+      <Badge tone="yellow">{text}</Badge>
+    </Link>
+  );
+}
+
 function Cards({ data }: { data: Statistics }) {
   const { usuarios, entrenamientos, niveles, paquetes, productos, ejercicios, partes_cuerpo } = data;
   const featured = percentage(productos.destacados, productos.total);
   return (
     <div className={cardGrid}>
-      <StatCard title="Total de usuarios" value={usuarios.total} icon={Users}>
+      <StatCard title="Total de usuarios" value={usuarios.total} icon={Users} to={places.users}>
         {countOf(usuarios.activos, 'activo')}
       </StatCard>
-      <StatCard title="Usuarios con suscripción" value={usuarios.con_suscripcion_activa} icon={UserCheck} />
-      <StatCard title="Usuarios sin suscripción" value={usuarios.sin_suscripcion_activa} icon={UserMinus} />
-      <StatCard title="Entrenamientos" value={entrenamientos.total} icon={CalendarDays}>
+      <StatCard
+        title="Usuarios con suscripción"
+        value={usuarios.con_suscripcion_activa}
+        icon={UserCheck}
+        to={places.subscribed}
+      >
+        {usuarios.por_expirar !== undefined && <Expiring count={usuarios.por_expirar} />}
+      </StatCard>
+      <StatCard
+        title="Usuarios sin suscripción"
+        value={usuarios.sin_suscripcion_activa}
+        icon={UserMinus}
+        to={places.unsubscribed}
+      />
+      <StatCard title="Entrenamientos" value={entrenamientos.total} icon={CalendarDays} to={places.trainings}>
         {countOf(entrenamientos.activos, 'activo')}
       </StatCard>
-      <StatCard title="Niveles" value={niveles.total} icon={Layers} />
-      <StatCard title="Paquetes" value={paquetes.total} icon={Package}>
+      <StatCard title="Niveles" value={niveles.total} icon={Layers} to={places.levels} />
+      <StatCard title="Paquetes" value={paquetes.total} icon={Package} to={places.packages}>
         {countOf(paquetes.activos, 'activo')}
       </StatCard>
-      <StatCard title="Productos" value={productos.total} icon={ShoppingBag}>
+      <StatCard title="Productos" value={productos.total} icon={ShoppingBag} to={places.products}>
         <p className="mb-1.5">
           {countOf(productos.destacados, 'destacado')} ({featured}%)
         </p>
         <Bar percent={featured} tone="accent" />
       </StatCard>
-      <StatCard title="Ejercicios" value={ejercicios.total} icon={Dumbbell}>
+      <StatCard title="Ejercicios" value={ejercicios.total} icon={Dumbbell} to={places.exercises}>
         {formatCount(partes_cuerpo.total)} {partes_cuerpo.total === 1 ? 'parte' : 'partes'} del cuerpo
       </StatCard>
     </div>

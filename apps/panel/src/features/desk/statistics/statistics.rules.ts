@@ -1,9 +1,29 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
+import { addresses, filtered, type Address } from '#addresses';
 import { LEVELS_ARE_THIRDS } from '#api/strict-spec';
 import type { Tone } from '#ui/badge';
 import { percentage } from '#ui/numbers';
 
-type Part = { label: string; count: number; tone: Tone };
+const { users, exercises, trainings, diets, packages, products, setting } = addresses;
+
+/** The lists behind the numbers. */
+export const places = {
+  users: users.list,
+  active: filtered(users.list, { estado: 'active' }),
+  inactive: filtered(users.list, { estado: 'inactive' }),
+  subscribed: filtered(users.list, { suscripcion: 'active' }),
+  unsubscribed: filtered(users.list, { suscripcion: 'inactive' }),
+  expiring: filtered(users.list, { suscripcion: 'expiring' }),
+  exercises: exercises.list,
+  trainings: trainings.list,
+  diets: diets.list,
+  packages: packages.list,
+  products,
+  levels: setting('niveles'),
+  productCategories: setting('categorias-producto'),
+};
+
+type Part = { label: string; count: number; tone: Tone; to?: Address };
 export type Distribution = { title: string; parts: (Part & { percent: number })[] };
 
 const TONES: Tone[] = ['green', 'yellow', 'accent', 'purple', 'blue', 'grey'];
@@ -29,17 +49,22 @@ export function distributions(data: Statistics): Distribution[] {
   const { usuarios, dietas, categorias_productos } = data;
   return [
     distribution('Estado de usuarios', [
-      { label: 'Activos', count: usuarios.activos, tone: 'green' },
-      { label: 'Inactivos', count: usuarios.inactivos, tone: 'grey' },
+      { label: 'Activos', count: usuarios.activos, tone: 'green', to: places.active },
+      { label: 'Inactivos', count: usuarios.inactivos, tone: 'grey', to: places.inactive },
     ]),
     distribution('Suscripciones', [
-      { label: 'Con suscripción', count: usuarios.con_suscripcion_activa, tone: 'green' },
-      { label: 'Sin suscripción', count: usuarios.sin_suscripcion_activa, tone: 'grey' },
+      { label: 'Con suscripción', count: usuarios.con_suscripcion_activa, tone: 'green', to: places.subscribed },
+      { label: 'Sin suscripción', count: usuarios.sin_suscripcion_activa, tone: 'grey', to: places.unsubscribed },
     ]),
     distribution('Niveles de entrenamiento', levelParts(data)),
     distribution('Dietas', [
-      { label: 'Planes de dieta', count: dietas.total, tone: 'accent' },
-      { label: 'Categorías de productos', count: categorias_productos.total, tone: 'blue' },
+      { label: 'Planes de dieta', count: dietas.total, tone: 'accent', to: places.diets },
+      {
+        label: 'Categorías de productos',
+        count: categorias_productos.total,
+        tone: 'blue',
+        to: places.productCategories,
+      },
     ]),
   ];
 }

@@ -10,6 +10,7 @@ import { roleTones } from '#features/accounts/users/users.rules';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Picture } from '#ui/picture';
+import { useTitle } from '#ui/use-title';
 
 const initials = (name: string) =>
   name
@@ -34,6 +35,7 @@ function Portrait({ user }: { user: UserDetail }) {
 type Props = { user: UserDetail; day: string; onPay: () => void };
 
 export function ProfileCard({ user, day, onPay }: Props) {
+  useTitle(shownName(user.name));
   const role = normalizeRole(user.role);
   const subscription = subscriptionDetailBadge(user, day);
   const lines = [

@@ -45,7 +45,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
   const { remove, isRemoving } = useRemoveUser(setFailure);
   const onDelete = () => {
     setFailure(undefined);
-    remove(user, { onSuccess: () => void navigate(back.to, { replace: true }) });
+    remove(user, { onSuccess: () => void navigate(back.to, { replace: true, asLeft: true }) });
   };
   return (
     <>

@@ -6,13 +6,14 @@ import { useEffect } from 'react';
 import { addresses } from '#addresses';
 import { reportTold } from '#api/report';
 import { ExportButton } from '#features/accounts/users/list/export-button';
-import { UsersTable } from '#features/accounts/users/list/users-table';
+import { useUserColumns } from '#features/accounts/users/list/user-columns';
 import { lastPage, PAGE_SIZE, useRemoveUser, useUsers } from '#features/accounts/users/use-users';
-import { firstView, queryOf } from '#features/accounts/users/users.rules';
+import { listedUsers } from '#features/accounts/users/users-calls';
+import { firstView } from '#features/accounts/users/users.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
-import { TableSkeleton } from '#ui/data-table';
+import { DataTable, TableSkeleton } from '#ui/data-table';
 import { allOption } from '#ui/filter-values';
 import { Filters, FilterSelect } from '#ui/filters';
 import { LinkButton } from '#ui/links';
@@ -20,6 +21,7 @@ import { formatCount } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
 import { Pagination } from '#ui/pagination';
 import { SearchBox } from '#ui/search-box';
+import { SortSelect } from '#ui/sort-select';
 import { EmptyState } from '#ui/states';
 import { useNow } from '#ui/use-now';
 
@@ -34,6 +36,7 @@ const subscriptionOptions = [
   { value: 'active', label: 'Activa' },
   { value: 'inactive', label: 'Inactiva' },
 ];
+const withExpiring = [...subscriptionOptions, { value: 'expiring', label: 'Por expirar' }];
 
 const newUser = (
   <LinkButton to={addresses.users.create} look="primary" icon={<UserPlus aria-hidden className="size-4" />}>
@@ -45,12 +48,12 @@ const countOf = (total: number, more: boolean) =>
   `${more ? 'Más de ' : ''}${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
 
 export function UsersScreen() {
-  const { view, show, filter, clear, active, goTo } = useFilters(firstView);
+  const { view, show, filter, sort, onSort, clear, active, goTo } = useFilters(firstView);
   const day = today(useNow());
   const list = useUsers(view, day);
   const deletion = useRemoveUser((error) => reportTold('Error al eliminar el usuario', error));
   const { rows, total, more, current, isOld } = list;
-  const { sort, order = 'asc' } = queryOf(view);
+  const columns = useUserColumns(day, deletion);
 
   // The last row of the last page is gone, or the address is too old: the last page that there is.
   const isPast = !isOld && rows?.length === 0 && !!total && current > lastPage(total);
@@ -85,9 +88,10 @@ export function UsersScreen() {
           label="Suscripción"
           value={view.suscripcion}
           onChange={(suscripcion) => filter({ suscripcion })}
-          options={subscriptionOptions}
+          options={list.findsExpiring ? withExpiring : subscriptionOptions}
         />
         <FilterSelect label="Rol" value={view.rol} onChange={(rol) => filter({ rol })} options={roleOptions} />
+        <SortSelect columns={columns} sort={sort} onSort={onSort} />
       </Filters>
       <ListStates
         list={{ ...list, data: rows }}
@@ -103,12 +107,15 @@ export function UsersScreen() {
       >
         {(users) => (
           <div aria-busy={isOld || undefined} className="transition-opacity duration-150 aria-busy:opacity-60">
-            <UsersTable
-              users={users}
-              today={day}
-              deletion={deletion}
-              sort={sort && { by: sort, order }}
-              onSort={({ by, order: sentido }) => filter({ orden: by, sentido })}
+            <DataTable
+              caption="Usuarios"
+              columns={columns}
+              rows={users}
+              rowKey={({ id }) => id}
+              path={listedUsers.path}
+              sort={sort}
+              onSort={onSort}
+              isBusy={({ id }) => deletion.isRemoving(id)}
             />
             <Pagination page={current} limit={PAGE_SIZE} total={total ?? users.length} more={more} onPage={goTo} />
           </div>

@@ -1,0 +1,97 @@
+import type { UserListRow } from '@pulso/contract/accounts/users';
+import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels';
+import { formatDate, type DateText } from '@pulso/contract/kit/dates';
+import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { formatPhone } from '@pulso/contract/kit/phone';
+import { Eye, Pencil } from 'lucide-react';
+import { useMemo } from 'react';
+import { addresses } from '#addresses';
+import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
+import { roleTones } from '#features/accounts/users/users.rules';
+import { Badge } from '#ui/badge';
+import { Cut } from '#ui/cut';
+import type { Column } from '#ui/data-table';
+import { RowActions } from '#ui/row-actions';
+import { RowTitle } from '#ui/row-title';
+
+function RoleBadge({ role }: { role: string }) {
+  const known = normalizeRole(role);
+  return <Badge tone={known ? roleTones[known] : 'grey'}>{roleLabel(role)}</Badge>;
+}
+
+type Deletion = { isRemoving: (id: number) => boolean; remove: (user: UserListRow) => void };
+
+function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) {
+  return (
+    <RowActions
+      name={shownName(user.name)}
+      actions={[
+        { label: 'Ver detalles', icon: Eye, to: addresses.users.detail(user.id) },
+        { label: 'Editar', icon: Pencil, to: addresses.users.edit(user.id) },
+      ]}
+      deletion={{ busy: deletion.isRemoving(user.id), onDelete: () => deletion.remove(user) }}
+    />
+  );
+}
+
+/** The keys of those that sort are the fields to sort by. */
+const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] => [
+  { key: 'id', title: 'ID', cell: ({ id }) => id, numeric: true, sortBy: 'server' },
+  {
+    key: 'name',
+    title: 'Nombre',
+    cell: ({ id, name }) => <RowTitle name={name} to={addresses.users.detail(id)} />,
+    sortBy: 'server',
+    cut: 'most',
+    phone: 'title',
+  },
+  {
+    key: 'username',
+    title: 'Usuario',
+    cell: ({ username }) => <Cut text={shown(username)} />,
+    sortBy: 'server',
+    cut: 'some',
+    phone: 'more',
+  },
+  {
+    key: 'phone',
+    title: 'Teléfono',
+    cell: ({ phone, countryCodeT }) => (
+      <span className="whitespace-nowrap tabular-nums">{shown(formatPhone(phone, countryCodeT))}</span>
+    ),
+    sortBy: 'server',
+    phone: 'fact',
+  },
+  { key: 'role', title: 'Rol', cell: ({ role }) => <RoleBadge role={role} />, sortBy: 'server' },
+  {
+    key: 'status',
+    title: 'Estado',
+    cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+    sortBy: 'server',
+    phone: 'badge',
+  },
+  {
+    key: 'suscription_end',
+    title: 'Suscripción',
+    cell: (user) => <SubscriptionBadge user={user} today={today} />,
+    sortBy: 'server',
+    phone: 'badge',
+  },
+  {
+    key: 'created_at',
+    title: 'Registro',
+    cell: ({ created_at }) => <span className="tabular-nums">{shown(formatDate(created_at))}</span>,
+    sortBy: 'server',
+  },
+  {
+    key: 'acciones',
+    title: 'Acciones',
+    cell: (user) => <Actions user={user} deletion={deletion} />,
+    phone: 'actions',
+  },
+];
+
+/** Kept until the day or a deletion changes, so that typing re-renders no row. */
+export function useUserColumns(today: DateText, { remove, isRemoving }: Deletion): Column<UserListRow>[] {
+  return useMemo(() => columnsOf(today, { remove, isRemoving }), [today, remove, isRemoving]);
+}

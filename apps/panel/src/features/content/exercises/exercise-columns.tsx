@@ -1,0 +1,104 @@
+import type { Exercise } from '@pulso/contract/content/exercises';
+import { formatDate } from '@pulso/contract/kit/dates';
+import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { Eye, Pencil } from 'lucide-react';
+import { useMemo } from 'react';
+import { addresses } from '#addresses';
+import { imageAddress } from '#api/address';
+import { bodyPartOf, machineOf } from '#features/content/exercises/exercise-words';
+import { Badge } from '#ui/badge';
+import { Cut } from '#ui/cut';
+import type { Column } from '#ui/data-table';
+import { Picture } from '#ui/picture';
+import { RowActions } from '#ui/row-actions';
+import { RowTitle } from '#ui/row-title';
+
+type Deletion = { isRemoving: (id: number) => boolean; remove: (exercise: Exercise) => void };
+
+function Name({ exercise: { id, title, image_url, description } }: { exercise: Exercise }) {
+  return (
+    <RowTitle
+      name={title}
+      to={addresses.exercises.detail(id)}
+      picture={
+        <Picture
+          src={imageAddress(image_url)}
+          size="thumb"
+          className="size-11 rounded-control tabular:size-9 border border-line"
+        />
+      }
+      text={description}
+    />
+  );
+}
+
+function Actions({ exercise, deletion }: { exercise: Exercise; deletion: Deletion }) {
+  const { id } = exercise;
+  return (
+    <RowActions
+      name={shownName(exercise.title)}
+      actions={[
+        { label: 'Ver detalles', icon: Eye, to: addresses.exercises.detail(id) },
+        { label: 'Editar', icon: Pencil, to: addresses.exercises.edit(id) },
+      ]}
+      deletion={{ busy: deletion.isRemoving(id), onDelete: () => deletion.remove(exercise) }}
+    />
+  );
+}
+
+const columnsOf = (deletion: Deletion): Column<Exercise>[] => [
+  {
+    key: 'id',
+    title: 'ID',
+    cell: ({ id }) => <span className="text-muted tabular-nums">{id}</span>,
+    sortBy: ({ id }) => id,
+  },
+  {
+    key: 'name',
+    title: 'Nombre',
+    cell: (exercise) => <Name exercise={exercise} />,
+    sortBy: ({ title }) => title,
+    cut: 'most',
+    phone: 'title',
+  },
+  {
+    key: 'body_part',
+    title: 'Parte del cuerpo',
+    cell: (exercise) => <Cut text={bodyPartOf(exercise)} />,
+    sortBy: ({ body_part }) => body_part?.title,
+    cut: 'some',
+    phone: 'fact',
+  },
+  {
+    key: 'machine',
+    title: 'Máquina',
+    cell: (exercise) => <Cut text={machineOf(exercise)} />,
+    sortBy: ({ uses_machine, machine }) => (uses_machine ? machine?.title : null),
+    cut: 'some',
+    phone: 'more',
+  },
+  {
+    key: 'status',
+    title: 'Estado',
+    cell: ({ status }) => <Badge tone={status ? 'green' : 'grey'}>{statusLabel(status)}</Badge>,
+    sortBy: ({ status }) => status,
+    phone: 'badge',
+  },
+  {
+    key: 'created_at',
+    title: 'Creado',
+    cell: ({ created_at }) => <span className="tabular-nums">{shown(formatDate(created_at))}</span>,
+    sortBy: ({ created_at }) => created_at,
+  },
+  {
+    key: 'actions',
+    title: 'Acciones',
+    cell: (exercise) => <Actions exercise={exercise} deletion={deletion} />,
+    phone: 'actions',
+  },
+];
+
+/** Kept until a deletion changes, so that typing re-renders no row. */
+export function useExerciseColumns({ remove, isRemoving }: Deletion): Column<Exercise>[] {
+  return useMemo(() => columnsOf({ remove, isRemoving }), [remove, isRemoving]);
+}

@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, today } from '@pulso/contract/kit/dates';
+import { expect, tag, test } from '#test/builders';
+import { answerQuestions, cells, rowOf, rows, userCalls, writes } from '#test/page';
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+/** How many rows are wholly in sight, below what stays above them. */
+const rowsInSight = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('tbody tr')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      }).length,
+  );
+
+test.beforeEach(({ panel }) =>
+  panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['expiring-users']))),
+);
+
+const LONG_NAME = 'María de los Ángeles Fernández Echeverría de la Fuente';
+const ending = (days: number) => ({
+  suscription_status: true,
+  suscription_init: '2026-01-01',
+  suscription_end: addDays(today(), days),
+});
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test('USD-02 USF-11 USF-14 a list is searched, sorted and scrolled, and is found again as it was left', async ({
+    panel,
+    add,
+  }) => {
+    test.slow();
+    const word = tag();
+    const name = (number: number) => `Persona ${String(number).padStart(2, '0')} ${word}`;
+    for (let number = 1; number <= 24; number++)
+      await add('/user', { name: name(number), username: `persona.${number}.${word}` });
+    const long = await add('/user', { name: `${LONG_NAME} ${word}`, username: `echeverria.fernandez.${word}` });
+    await panel.goto(`/usuarios?buscar=${word}`);
+    await expect(rows(panel)).toHaveCount(25);
+    await expect(panel).toHaveTitle('Usuarios · Pulso');
+
+    // Eleven rows fit, and no word in them is broken: what is too long ends in dots, whole in its title.
+    expect(await rowsInSight(panel)).toBeGreaterThanOrEqual(11);
+    for (const row of await rows(panel).all()) expect((await boxOf(row)).height).toBe(44);
+    for (const text of [String(long.name), String(long.username)]) {
+      const cut = rowOf(panel, String(long.name)).getByTitle(text, { exact: true }).first();
+      const { seen, whole, wraps } = await cut.evaluate((element) => {
+        const text = element.querySelector('span') ?? element;
+        return { seen: text.clientWidth, whole: text.scrollWidth, wraps: getComputedStyle(text).textWrapMode };
+      });
+      expect(whole).toBeGreaterThan(seen);
+      expect(wraps).toBe('nowrap');
+    }
+
+    // The sign of what sorts, and of what is sorted.
+    const heading = panel.getByRole('columnheader', { name: 'Nombre' });
+    const sign = heading.locator('svg');
+    await expect(sign).toHaveCSS('opacity', '0');
+    await heading.getByRole('button').hover();
+    await expect(sign).toHaveCSS('opacity', '0.5');
+    await heading.getByRole('button').click();
+    await heading.getByRole('button').click();
+    await expect(sign).toHaveCSS('opacity', '1');
+    await expect(heading).toHaveAttribute('aria-sort', 'descending');
+    await expect(cells(panel, 2).first()).toHaveText(name(24));
+
+    // Search and headings stay, below the top bar, and what has the focus is never behind them.
+    await rows(panel).last().scrollIntoViewIfNeeded();
+    const bar = await boxOf(panel.getByRole('banner'));
+    const search = await boxOf(panel.getByRole('searchbox'));
+    const head = await boxOf(heading);
+    expect(search.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+    expect(head.y).toBeGreaterThanOrEqual(search.y + search.height);
+    expect(head.y + head.height).toBeLessThan(200);
+    const nameLink = (number: number) => panel.getByRole('link', { name: name(number), exact: true });
+    await rowOf(panel, name(6)).getByRole('button', { name: 'Eliminar' }).focus();
+    for (let step = 0; step < 10; step++) {
+      await panel.keyboard.press('Shift+Tab');
+      expect((await boxOf(panel.locator(':focus'))).y).toBeGreaterThanOrEqual(head.y + head.height);
+    }
+
+    // The name leads to the detail, and three ways lead back.
+    await panel.mouse.wheel(0, 200);
+    await nameLink(5).scrollIntoViewIfNeeded();
+    const place = await scrolled(panel);
+    expect(place).toBeGreaterThan(100);
+    const left = `/usuarios?buscar=${word}&orden=name&sentido=desc`;
+    const expectAsLeft = async () => {
+      await expect(panel).toHaveURL(left);
+      await expect(cells(panel, 2).first()).toHaveText(name(24));
+      await expect.poll(() => scrolled(panel)).toBe(place);
+    };
+    await nameLink(5).click();
+    await expect(panel).toHaveTitle(`${name(5)} · Pulso`);
+    const back = panel.getByRole('link', { name: 'Volver a la lista' });
+    await expect(back).toHaveAttribute('href', '/usuarios');
+    await back.click();
+    await expectAsLeft();
+    await rowOf(panel, name(5)).getByRole('link', { name: 'Editar' }).click();
+    await expect(panel).toHaveTitle('Editar Usuario · Pulso');
+    await panel.getByRole('button', { name: 'Cancelar' }).click();
+    await expectAsLeft();
+    await rowOf(panel, name(5)).getByRole('link', { name: 'Editar' }).click();
+    await panel.getByLabel('Peso (kg)').fill('70');
+    await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+    await expectAsLeft();
+    // From the menu it begins afresh.
+    await panel.getByRole('navigation').getByRole('link', { name: 'Usuarios' }).click();
+    await expect(panel).toHaveURL('/usuarios');
+    await expect(panel.getByRole('searchbox')).toHaveValue('');
+    expect(await scrolled(panel)).toBe(0);
+  });
+
+  test('the dashboard leads to the lists behind its numbers, those about to expire among them; other tables sort too', async ({
+    panel,
+    add,
+  }) => {
+    const word = tag();
+    await add('/user', { name: `Hoy ${word}`, ...ending(0) });
+    await add('/user', { name: `Pronto ${word}`, ...ending(7) });
+    await add('/user', { name: `Lejos ${word}`, ...ending(8) });
+    for (const [title, price] of [
+      ['ñu', 300],
+      ['Nube', 100],
+      ['Águila', 200],
+    ] as const)
+      await add('/package', { title: `${title} ${word}`, amount: price });
+    await panel.goto('/home');
+    await expect(panel).toHaveTitle('Inicio · Pulso');
+    const placeOf = (region: string) => panel.getByRole('region', { name: region, exact: true }).getByRole('link');
+    await expect(placeOf('Total de usuarios')).toHaveAttribute('href', '/usuarios');
+    await expect(placeOf('Usuarios sin suscripción')).toHaveAttribute('href', '/usuarios?suscripcion=inactive');
+    await expect(placeOf('Estado de usuarios').first()).toHaveAttribute('href', '/usuarios?estado=active');
+    await expect(placeOf('Niveles')).toHaveAttribute('href', '/configuracion/niveles');
+    const calls = userCalls(panel);
+    await panel.getByRole('link', { name: /^Por expirar: [1-9]/ }).click();
+    await expect(panel).toHaveURL('/usuarios?suscripcion=expiring');
+    await expect(panel.getByLabel('Suscripción', { exact: true })).toHaveValue('expiring');
+    await panel.getByRole('searchbox').fill(word);
+    await expect(cells(panel, 2)).toHaveText([`Pronto ${word}`]);
+    expect(calls[0]).toBe('GET /user?subscription=expiring&page=1&limit=50');
+
+    await panel.goto(`/paquetes?buscar=${word}`);
+    const expectOrder = (...titles: string[]) =>
+      expect(cells(panel, 1)).toHaveText(titles.map((title) => `${title} ${word}`));
+    await expectOrder('ñu', 'Nube', 'Águila');
+    await panel.getByRole('button', { name: 'Paquete', exact: true }).press('Enter');
+    await expectOrder('Águila', 'Nube', 'ñu');
+    await panel.getByRole('button', { name: 'Precio' }).click();
+    await expectOrder('Nube', 'Águila', 'ñu');
+    await panel.getByRole('button', { name: 'Precio' }).click();
+    await panel.reload();
+    await expectOrder('ñu', 'Águila', 'Nube');
+    await expect(panel.getByRole('columnheader', { name: 'Precio' })).toHaveAttribute('aria-sort', 'descending');
+    await panel.getByRole('link', { name: `ñu ${word}` }).click();
+    await expect(panel).toHaveURL(/\/paquetes\/detalle\/\d+$/);
+    await expect(panel).toHaveTitle(`ñu ${word} · Pulso`);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('USU-12 USU-14 a list is scanned, sorted, opened by its cards and acted on by their menus', async ({
+    panel,
+    add,
+  }) => {
+    const word = tag();
+    for (const letter of ['Beto', 'Ana', 'Ñata', 'Nora', 'Zoe', 'Caro', 'Dani', 'Eva', 'Fito'])
+      await add('/user', { name: `${letter} ${word}`, ...ending(3) });
+    await panel.goto(`/usuarios?buscar=${word}`);
+    await expect(rows(panel)).toHaveCount(9);
+    const inSight = await rowsInSight(panel);
+    expect(inSight).toBeGreaterThanOrEqual(6);
+    expect(inSight).toBeLessThanOrEqual(8);
+    for (const row of await rows(panel).all()) expect((await boxOf(row)).height).toBeLessThanOrEqual(110);
+    const ana = rowOf(panel, `Ana ${word}`);
+    await expect(ana.getByText('Por expirar (3 días)')).toBeVisible();
+    await expect(ana.getByText(/^\+54 /)).toBeVisible();
+    await expect(ana.getByText('Cliente')).toBeHidden();
+
+    await panel.getByRole('button', { name: 'Filtros', exact: true }).click();
+    await panel.getByLabel('Ordenar').selectOption('Nombre, ascendente');
+    await expect(cells(panel, 2).first()).toHaveText(`Ana ${word}`);
+    await expect(panel).toHaveURL(`/usuarios?buscar=${word}&orden=name`);
+    await panel.getByRole('button', { name: 'Filtros', exact: true }).click();
+
+    // Wherever it is touched, the card leads to the detail.
+    const { x, y, width, height } = await boxOf(ana);
+    await panel.touchscreen.tap(x + width / 2, y + height - 8);
+    await expect(panel).toHaveTitle(`Ana ${word} · Pulso`);
+    await panel.getByRole('link', { name: 'Volver a la lista' }).click();
+    await expect(panel).toHaveURL(`/usuarios?buscar=${word}&orden=name`);
+
+    const menuOf = (row: Locator) => row.getByRole('button', { name: 'Acciones' });
+    const items = panel.getByRole('menu').getByRole('menuitem');
+    await menuOf(ana).tap();
+    await expect(items).toHaveText(['Ver detalles', 'Editar', 'Eliminar']);
+    await expect(items.nth(1)).toHaveAttribute('href', /\/usuarios\/editar\/\d+$/);
+    const sent = writes(panel);
+    await items.last().tap();
+    await expect(items.last()).toHaveText('Confirmar');
+    expect(sent).toEqual([]);
+    await items.last().tap();
+    await expect(items).toHaveCount(0);
+    await expect(ana).toHaveCount(0);
+    expect(sent).toHaveLength(1);
+    const beto = rowOf(panel, `Beto ${word}`);
+    await menuOf(beto).tap();
+    await items.nth(1).tap();
+    await expect(panel).toHaveTitle('Editar Usuario · Pulso');
+
+    // A delete that the browser asks about, and a switch.
+    for (const title of ['Uno', 'Dos']) await add('/package', { title: `${title} ${word}` });
+    await panel.goto(`/paquetes?buscar=${word}`);
+    await panel.getByLabel('Ordenar').selectOption('Paquete, ascendente');
+    await expect(cells(panel, 1)).toHaveText([`Dos ${word}`, `Uno ${word}`]);
+    const one = rowOf(panel, `Uno ${word}`);
+    await menuOf(one).tap();
+    await items.filter({ hasText: 'Desactivar' }).tap();
+    await expect(one.getByText('Inactivo')).toBeVisible();
+    const asked = answerQuestions(panel, [true]);
+    await menuOf(one).tap();
+    await items.filter({ hasText: 'Eliminar' }).tap();
+    await expect(one).toHaveCount(0);
+    expect(asked).toEqual(['¿Estás seguro de que deseas eliminar este paquete?']);
+  });
+});

@@ -1,0 +1,8 @@
+/** A text on one line; what is cut of it is whole in its title. */
+export function Cut({ text }: { text: string }) {
+  return (
+    <span title={text} className="block truncate">
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { EllipsisVertical, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Address } from '#addresses';
+import { IconButton } from '#ui/button';
+import { IconLink } from '#ui/links';
+import { TwoStepDelete } from '#ui/two-step-delete';
+
+// Only where rows are cards, and then only once it is asked for.
+const RowMenu = lazy(async () => ({ default: (await import('#ui/row-menu')).RowMenu }));
+
+export type RowAction = { label: string; icon: LucideIcon } & (
+  { to: Address } | { onPress: () => void; disabled?: boolean; danger?: boolean }
+);
+
+type Props = {
+  /** Of the row. */
+  name: string;
+  actions: RowAction[];
+  /** Deletes in two steps; a delete that asks otherwise is one of the actions. */
+  deletion?: { busy: boolean; onDelete: () => void };
+};
+
+/** What can be done to a row: icons in a table, one menu on a card. */
+export function RowActions({ name, actions, deletion }: Props) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <span className="hidden tabular:inline-flex tabular:items-center tabular:-mx-2">
+        {actions.map((action) =>
+          'to' in action ? (
+            <IconLink
+              key={action.label}
+              to={action.to}
+              label={action.label}
+              of={name}
+              icon={<action.icon aria-hidden className="size-4" />}
+            />
+          ) : (
+            <IconButton
+              key={action.label}
+              label={action.label}
+              title={`${action.label}: ${name}`}
+              disabled={action.disabled}
+              className={action.danger ? 'hover:bg-red-soft hover:text-red focus-visible:text-red' : ''}
+              icon={<action.icon aria-hidden className="size-4" />}
+              onClick={action.onPress}
+            />
+          ),
+        )}
+        {deletion && <TwoStepDelete name={name} busy={deletion.busy} onDelete={deletion.onDelete} compact />}
+      </span>
+      <IconButton
+        ref={button}
+        label="Acciones"
+        title={`Acciones: ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className="tabular:hidden"
+        icon={<EllipsisVertical aria-hidden className="size-5" />}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <RowMenu anchor={button} name={name} actions={actions} deletion={deletion} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { shownName } from '@pulso/contract/kit/labels';
+import type { ReactNode } from 'react';
+import type { Address } from '#addresses';
+import { Link } from '#navigation/link';
+
+type Props = {
+  name: string;
+  /** The detail, which the whole card leads to where the row is one. */
+  to: Address;
+  picture?: ReactNode;
+  /** A second line, where there is room for one. */
+  text?: string;
+};
+
+/** Where the row is a card. */
+const faceClass = 'absolute top-3 left-3 shrink-0';
+
+/** The name of a row, which leads to its detail; what is cut is whole in its title. */
+export function RowTitle({ name, to, picture, text }: Props) {
+  const shown = shownName(name);
+  return (
+    <span className="flex items-center gap-3">
+      {picture ? (
+        <span data-face className={`${faceClass} tabular:static`}>
+          {picture}
+        </span>
+      ) : (
+        // Drawn by the style sheet, because it is no part of the name.
+        <span
+          aria-hidden
+          data-face
+          data-initial={[...shown][0]?.toLocaleUpperCase('es-AR')}
+          className={`${faceClass} flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:hidden`}
+        />
+      )}
+      <span className="min-w-0 flex-1">
+        <Link
+          to={to}
+          title={shown}
+          className="absolute inset-0 pt-2.5 pr-14 pl-17 font-semibold -outline-offset-2 tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:outline-offset-2 tabular:hover:underline"
+        >
+          <span className="block truncate">{shown}</span>
+        </Link>
+        {text && (
+          <span title={text} className="hidden truncate text-xs text-muted tabular:block">
+            {text}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
