@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
-import { parseMoneyText } from '@pulso/contract/kit/money';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { readTyped } from '#forms/readings';
 
 type State = {
   errors: FieldErrors;
@@ -71,8 +71,7 @@ function readControls(form: HTMLFormElement) {
   for (const control of form.querySelectorAll<HTMLInputElement>('input[name]')) {
     if (control.type === 'checkbox') fields[control.name] = control.checked;
     else if (control.validity.badInput) fields[control.name] = typedIn(control);
-    // What is no amount stays as typed, for the contract to refuse.
-    else if ('money' in control.dataset) fields[control.name] = parseMoneyText(control.value) ?? control.value;
+    else if (control.dataset.reads) fields[control.name] = readTyped(control.dataset.reads, control.value);
     if (control.validity.customError) refused[control.name] = control.validationMessage;
   }
   return { fields, files, refused };

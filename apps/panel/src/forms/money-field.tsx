@@ -1,13 +1,17 @@
-import { TextField } from '#forms/fields';
+import { useEffect, useEffectEvent } from 'react';
+import { useField } from '#forms/form';
+import { TypedField } from '#forms/typed-field';
 
 type Props = { name: string; label: string; defaultValue?: number; required?: boolean };
 
 /** An amount, typed as '1500.5' or as '1.500,50'; the form reads a number. */
 export function MoneyField(props: Props) {
-  return <TextField {...props} inputMode="decimal" data-money />;
-}
-
-/** An amount where the specification asks for the browser's own number input. */
-export function SteppedMoneyField(props: Props) {
-  return <TextField {...props} type="number" inputMode="decimal" min={0} step={0.01} />;
+  const { name, defaultValue } = props;
+  const { clear } = useField(name);
+  const clearError = useEffectEvent(clear);
+  useEffect(() => {
+    // What was said of the amount before is not about this one.
+    if (defaultValue !== undefined) clearError();
+  }, [defaultValue]);
+  return <TypedField {...props} reads="money" inputMode="decimal" min={0} step={0.01} />;
 }

@@ -14,7 +14,7 @@ import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { saveFailure } from '#forms/failure-box';
 import { FormDialog } from '#forms/form-dialog';
-import { SteppedMoneyField } from '#forms/money-field';
+import { MoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
@@ -66,7 +66,7 @@ export function RegisterPaymentDialog({ user, onClose }: { user: User; onClose: 
       />
       {offer && <PickField key={type} name="item_id" label={paymentTypeLabel(type)} offer={offer} onPick={setItemId} />}
       <div className="grid gap-5 sm:grid-cols-2">
-        <SteppedMoneyField
+        <MoneyField
           key={itemId && `${type} ${itemId}`}
           name="amount"
           label="Monto (ARS)"

@@ -15,6 +15,7 @@ import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { DateField } from '#forms/date-field';
 import { saveFailure } from '#forms/failure-box';
 import { TextAreaField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
@@ -82,13 +83,12 @@ export function ActivateSubscriptionDialog({ user, day, onClose }: Props) {
       )}
       <PickField name="subscription_id" label="Plan de suscripción" offer={offer} onPick={setPlanId} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <DateField
           name="start_date"
           label="Fecha de inicio"
-          type="date"
           min={day}
           defaultValue={day}
-          onChange={(event) => setStart(event.target.value)}
+          onChange={setStart}
           required
         />
         <div>

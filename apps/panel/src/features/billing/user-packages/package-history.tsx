@@ -1,7 +1,7 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { userPackageRow, type UserPackage } from '@pulso/contract/billing/user-packages';
 import { packages } from '@pulso/contract/content/packages';
-import { daysBetween, pureDate } from '@pulso/contract/kit/dates';
+import { daysBetween, daysLabel, pureDate } from '@pulso/contract/kit/dates';
 import { shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import type { Column } from '#ui/data-table';
 function daysOf({ start_date, end_date }: UserPackage) {
   const from = pureDate(start_date);
   const to = pureDate(end_date);
-  return from && to ? `${daysBetween(from, to)} días` : '—';
+  return from && to ? daysLabel(daysBetween(from, to)) : '—';
 }
 
 type Holder = User & { user_packages: UserPackage[] };

@@ -121,7 +121,7 @@ test.describe('with the browser in Tokyo, an hour before midnight in Buenos Aire
       ['Sin suscripción activa', 'red', end(null)],
       ['Activa (8 días restantes)', 'green', end('2026-03-08')],
       ['Activa (7 días restantes)', 'yellow', end('2026-03-07')],
-      ['Activa (1 días restantes)', 'yellow', end('2026-03-01')],
+      ['Activa (1 día restante)', 'yellow', end('2026-03-01')],
       ['Vence hoy', 'yellow', end('2026-02-28')],
       ['Expirada', 'red', end('2026-02-27')],
     ] as const) {
