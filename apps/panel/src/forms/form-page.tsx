@@ -3,6 +3,7 @@ import type { Address } from '#addresses';
 import { FailureBox, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
+import { useFirstFocus } from '#forms/use-first-focus';
 import { navigate } from '#navigation/navigation';
 import { Button } from '#ui/button';
 import { BackLink } from '#ui/links';
@@ -28,6 +29,7 @@ export function FormPage<T>({ title, back, submit, busy, saved, failure, childre
   const id = useId();
   const [dirty, setDirty] = useState(false);
   const { question } = useDiscardQuestion(dirty && !saved, () => undefined);
+  useFirstFocus(id, form.values === undefined);
   useEffect(() => {
     if (saved) void navigate(back.to);
   }, [saved, back.to]);

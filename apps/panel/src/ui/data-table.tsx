@@ -31,6 +31,7 @@ function Heading<Row>({ column, sort, onSort }: { column: Column<Row>; sort?: So
   return (
     <th
       scope="col"
+      data-column={column.key}
       aria-sort={current && spoken}
       className={`cell-room py-3 text-xs font-semibold whitespace-nowrap text-muted first:pl-4 last:pr-4 ${column.numeric ? 'text-right' : 'text-left'}`}
     >
@@ -57,11 +58,12 @@ function DataRow<Row>({ row, columns, busy }: RowProps<Row>) {
   return (
     <tr
       aria-busy={busy || undefined}
-      className="block rounded-card border border-line bg-surface p-4 transition-opacity duration-150 aria-busy:opacity-50 tabular:table-row tabular:rounded-none tabular:border-0 tabular:border-t"
+      className="block break-inside-avoid rounded-card border border-line bg-surface p-4 transition-opacity duration-150 aria-busy:opacity-50 tabular:table-row tabular:rounded-none tabular:border-0 tabular:border-t"
     >
       {columns.map((column) => (
         <td
           key={column.key}
+          data-column={column.key}
           className={`flex min-h-8 items-center justify-between gap-4 py-1 tabular:table-cell tabular:cell-room tabular:py-3 tabular:first:pl-4 tabular:last:pr-4 ${
             column.numeric ? 'tabular-nums tabular:text-right' : ''
           }`}

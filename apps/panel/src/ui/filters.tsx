@@ -17,7 +17,7 @@ export function Filters({ search, active, onClear, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(active > 0);
   return (
-    <div className="mb-6 space-y-3">
+    <div className="mb-6 space-y-3 print:hidden">
       <div className="flex flex-wrap gap-3">
         {search}
         <Button
@@ -59,7 +59,7 @@ export function Filters({ search, active, onClear, children }: Props) {
 export function FilterSelect({ label, onChange, ...rest }: SelectProps) {
   const id = useId();
   return (
-    <div className="flex-1 sm:max-w-60 sm:min-w-40">
+    <div className="flex-1 sm:max-w-60 sm:min-w-40 print:hidden">
       <label htmlFor={id} className="mb-1 block text-xs font-medium text-muted">
         {label}
       </label>

@@ -11,9 +11,11 @@ type HeaderProps = {
 /** Every screen begins the same: its title, one line of context, and the primary action at the right. */
 export function PageHeader({ title, context, children }: HeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="mb-6 flex print:mb-3 flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl">{shownName(title)}</h1>
+        <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl print:text-xl">
+          {shownName(title)}
+        </h1>
         {context !== undefined && <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">{context}</p>}
       </div>
       {children && <div className="flex flex-wrap gap-2 print:hidden">{children}</div>}
