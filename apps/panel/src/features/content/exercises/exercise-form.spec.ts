@@ -213,7 +213,7 @@ test('EJE-29 EJE-30 EJE-57 EJE-58 EJE-59 EJE-60 EJE-61 EJE-62 an edit begins wit
   await expect(panel.getByLabel('Parte del cuerpo')).toHaveValue(String(part.id));
   await expect(panel.getByRole('combobox', { name: 'Máquina' })).toHaveValue(String(machine.id));
   await expect(panel.getByRole('checkbox', { name: 'Ejercicio activo' })).not.toBeChecked();
-  await expect(setRow(panel, 1).getByLabel('Peso (kg)')).toHaveValue('2.5');
+  await expect(setRow(panel, 1).getByLabel('Peso (kg)')).toHaveValue('2,5');
   await expect(setRow(panel, 3).getByLabel('Repeticiones')).toHaveValue('30');
 
   // The third goes first, a new one comes between, the second is removed.

@@ -90,7 +90,7 @@ function TrainingDetail({ training }: { training: Training }) {
         </p>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
-        <div className="space-y-6 lg:sticky lg:top-22 print:static">
+        <div className="space-y-6 lg:sticky lg:top-22 print:static print:[&_h2]:hidden">
           <div className="print:hidden">
             <Picture
               src={imageAddress(training.cover_image)}
@@ -107,9 +107,11 @@ function TrainingDetail({ training }: { training: Training }) {
           </Panel>
         </div>
         <div className="space-y-6 lg:col-span-2 print:space-y-4">
-          <Panel title="Descripción">
-            <Prose>{training.description}</Prose>
-          </Panel>
+          <div className="print:[&_h2]:hidden">
+            <Panel title="Descripción">
+              <Prose>{training.description}</Prose>
+            </Panel>
+          </div>
           <section aria-labelledby="plan" className="space-y-4 print:space-y-2">
             <h2 id="plan" className="text-lg font-semibold print:text-sm">
               Plan día por día

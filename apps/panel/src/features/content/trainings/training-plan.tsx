@@ -65,11 +65,11 @@ function Day({ day, number, setLines }: DayProps) {
             {exercises.map(({ id, exercise, exercise_id }, index) => (
               <li
                 key={id}
-                className="flex min-h-11 items-center gap-3 py-1.5 text-sm print:min-h-0 print:gap-2 print:py-0.5 print:text-xs"
+                className="flex min-h-11 items-center gap-3 py-1.5 text-sm print:relative print:min-h-0 print:flex-wrap print:gap-x-2 print:gap-y-0 print:py-0.5 print:pl-5 print:text-xs"
               >
                 <span
                   aria-hidden
-                  className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold tabular-nums print:size-auto print:w-4 print:bg-transparent print:text-muted"
+                  className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold tabular-nums print:absolute print:top-0.5 print:left-0 print:size-auto print:bg-transparent print:text-muted"
                 >
                   {index + 1}
                 </span>

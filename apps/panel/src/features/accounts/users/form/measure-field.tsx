@@ -31,11 +31,8 @@ export function MeasureField({ name, label, unit, guess }: Props) {
       <DecimalField name={name} label={label} min={0} step={0.01} onSettled={setSettled}>
         <div role="status">
           {words && (
-            <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-yellow">
-              ¿Quisiste decir {words}?
-              <Button look="quiet" onClick={take}>
-                Usar {words}
-              </Button>
+            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-yellow">
+              ¿Quisiste decir {words}?<Button onClick={take}>Usar {words}</Button>
             </p>
           )}
         </div>

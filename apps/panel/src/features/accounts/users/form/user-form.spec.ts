@@ -97,9 +97,8 @@ test('USF-15 USF-16 USF-17 USF-18 USF-19 USF-21 USF-22 USF-24 USF-26 USF-28 USF-
   await expect(panel.getByRole('alert')).toHaveText(['Las contraseñas no coinciden']);
   await fill(panel, { confirm: 'clav' });
 
-  // What a field for numbers or dates cannot read looks empty to a script; it is refused all the same.
   const typed = [
-    ['Altura (cm)', '1e', 'La altura debe ser un número decimal válido'],
+    ['Altura (cm)', 'abc', 'La altura debe ser un número decimal válido'],
     ['Fecha de nacimiento', '31', 'La fecha de nacimiento debe tener un formato válido'],
   ] as const;
   for (const [label, keys, message] of typed) {
@@ -145,9 +144,9 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
   const more = {
     'Fecha de nacimiento': '1990-05-10',
     Edad: '36',
-    'Altura (cm)': '170.55',
+    'Altura (cm)': '170,55',
     'Peso (kg)': '68.2',
-    'Inicio de la suscripción': '2026-01-31',
+    'Inicio de la suscripción': '31/1/26',
     'Fin de la suscripción': '2026-02-28',
   };
   for (const [label, value] of Object.entries(more)) await field(panel, label).fill(value);
@@ -195,7 +194,7 @@ test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sen
   await panel.goto(`/usuarios/editar/${user.id}`);
   await expect(panel.getByRole('heading', { name: 'Editar Usuario', level: 1, exact: true })).toBeVisible();
   const shown = { 'Nombre completo': values.name, Género: 'Male', Teléfono: '1155507777', Rol: 'TRAINER' };
-  const body = { 'Peso (kg)': '80.5', Edad: '40', 'Fecha de nacimiento': '1986-01-02', 'Altura (cm)': '' };
+  const body = { 'Peso (kg)': '80,5', Edad: '40', 'Fecha de nacimiento': '02/01/1986', 'Altura (cm)': '' };
   for (const [label, value] of Object.entries({ ...shown, ...body, 'Nombre de usuario': word, Contraseña: '' }))
     await expect(field(panel, label)).toHaveValue(value);
   await expect(panel.getByRole('checkbox', { name: 'Usuario activo' })).not.toBeChecked();
