@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 /** Whether the page is being printed, for what only paper needs. */
 export function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
+  const [printing, setPrinting] = useState(() => matchMedia('print').matches);
   useEffect(() => {
     const paper = matchMedia('print');
     // At once: the browser takes the page as it is when the event ends.

@@ -56,7 +56,10 @@ test('USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-16 USD-17 USD-19 USD-20 USD-
   await expect(profile(panel).getByRole('heading', { name: 'Ana María Gómez', level: 1 })).toBeVisible();
   await expect(profile(panel).getByText('ana@example.com', { exact: true })).toBeVisible();
   await expect(profile(panel).locator('dl > div').filter({ hasText: 'Correo electrónico' })).toContainText(username);
-  await expect(profile(panel).getByText('+54 3514567890', { exact: true })).toBeVisible();
+  await expect(profile(panel).getByRole('link', { name: '+54 3514567890' })).toHaveAttribute(
+    'href',
+    'tel:+543514567890',
+  );
   await expect(profile(panel).getByText('Entrenador', { exact: true })).toBeVisible();
   await expect(profile(panel).getByText('Inactivo', { exact: true })).toBeVisible();
   await expect(profile(panel).getByText(formatShortDate(String(person.created_at)), { exact: true })).toBeVisible();

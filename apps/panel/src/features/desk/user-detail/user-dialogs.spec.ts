@@ -84,6 +84,17 @@ test('USD-35 USD-36 USD-38 USD-39 a subscription begins later, never earlier, wi
   const start = dialog.getByLabel('Fecha de inicio');
   await expect(start).toHaveValue(formatDate(today()));
   await expect(start).toHaveAttribute('min', today());
+  await dialog.getByRole('button', { name: 'Abrir el calendario' }).click();
+  const calendar = panel.getByRole('dialog', { name: 'Calendario' });
+  await expect(calendar.getByRole('button', { name: /^Hoy, / })).toBeFocused();
+  await expect(calendar.getByRole('button', { name: 'Ir al mes anterior' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(calendar.locator('th')).toHaveText(['lu', 'ma', 'mi', 'ju', 'vi', 'sá', 'do']);
+  await panel.keyboard.press('ArrowLeft');
+  await expect(calendar.getByRole('button', { name: /^Hoy, / })).toBeFocused();
+  await panel.keyboard.press('ArrowRight');
+  await panel.keyboard.press('Enter');
+  await expect(calendar).toHaveCount(0);
+  await expect(start).toHaveValue(formatDate(addDays(today(), 1)));
   await dialog.getByRole('radio', { name: plan.title }).check();
   const sent = writes(panel);
   await start.fill(addDays(today(), -1));

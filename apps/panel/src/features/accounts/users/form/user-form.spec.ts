@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, tag, test } from '#test/builders';
+import { expect, PICTURE, tag, test } from '#test/builders';
 import { nextUserSave, rowOf, userCalls } from '#test/page';
 import { answerWith } from '#test/panel';
 import { ADMIN } from '../../../../../../../e2e/product';
@@ -352,4 +352,64 @@ test('who renames himself is called so at once', async ({ panel }) => {
   const box = panel.getByRole('region', { name: 'Usuario', exact: true });
   await expect(box).toContainText('Renata Paz');
   await expect(box).toContainText('renata');
+});
+
+test('a person types as people here write, is asked about what no body has, and gets a face', async ({
+  panel,
+  api,
+  add,
+}) => {
+  await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['user-picture'])));
+  const plan = await add('/suscriptions');
+  const word = tag();
+  await panel.goto('/usuarios/nuevo');
+  await expect(field(panel, LABELS.name)).toBeFocused();
+  await openNew(panel, word);
+
+  // The slashes come by themselves, where they are typed at the end and nothing is taken away.
+  const birth = field(panel, 'Fecha de nacimiento');
+  await birth.pressSequentially('05031990');
+  await expect(birth).toHaveValue('05/03/1990');
+  for (let key = 0; key < 4; key += 1) await birth.press('Backspace');
+  await expect(birth).toHaveValue('05/03/');
+  await birth.pressSequentially('85');
+  await panel.getByTitle('Calendario: Fecha de nacimiento').click();
+  const calendar = panel.getByRole('dialog', { name: 'Calendario' });
+  await expect(calendar.getByRole('button', { name: 'martes, 5 de marzo de 1985, seleccionado' })).toBeFocused();
+  await panel.keyboard.press('ArrowDown');
+  await panel.keyboard.press('Enter');
+  await expect(birth).toHaveValue('12/03/1985');
+
+  await field(panel, 'Altura (cm)').fill('1,70');
+  await field(panel, 'Peso (kg)').fill('705');
+  await field(panel, 'Edad').focus();
+  await expect(panel.getByText('¿Quisiste decir 70,5 kg?')).toBeVisible();
+  await panel.getByRole('button', { name: 'Usar 170 cm' }).click();
+  await expect(field(panel, 'Altura (cm)')).toHaveValue('170');
+  await expect(panel.getByText('¿Quisiste decir 170 cm?')).toHaveCount(0);
+
+  await field(panel, 'ID de suscripción').fill(plan.title.toLowerCase());
+  await field(panel, 'ID de suscripción').blur();
+  await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
+  await field(panel, 'Foto').setInputFiles(PICTURE);
+  const saved = nextUserSave(panel);
+  await panel.getByRole('button', { name: 'Crear Usuario', exact: true }).click();
+  expect(await (await saved).headerValue('content-type')).toMatch(/^multipart\/form-data/);
+  await expect(panel).toHaveURL(/\/usuarios$/);
+  const { data: found } = (await (await api.get(`/user?search=${word}`)).json()) as { data: { id: number }[] };
+  const id = found[0]?.id;
+  const { data: user } = (await (await api.get(`/user/${id}`)).json()) as { data: object };
+  const measures = { birth_date: '1985-03-12', height: 170, weight: 705, age: null };
+  expect(user).toMatchObject({ name: `Ana ${word}`, ...measures, suscriptionId: plan.id, status: true });
+  await panel.goto(`/usuarios/${id}`);
+  const face = panel.getByRole('region', { name: 'Perfil' }).locator('img');
+  await expect(face).toHaveAttribute('src', /^\/uploads\//);
+
+  // Without another one the change goes as specified.
+  await panel.goto(`/usuarios/editar/${id}`);
+  await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
+  await expect(panel.getByText('¿Quisiste decir 70,5 kg?')).toBeVisible();
+  const changed = nextUserSave(panel);
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  expect((await changed).postDataJSON()).toMatchObject({ birth_date: '1985-03-12', height: 170, weight: 705 });
 });
