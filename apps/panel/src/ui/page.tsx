@@ -16,7 +16,9 @@ export function PageHeader({ title, context, children }: HeaderProps) {
         <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl print:text-xl">
           {shownName(title)}
         </h1>
-        {context !== undefined && <p className="mt-1 min-h-5 text-sm text-muted tabular-nums print:mt-0 print:min-h-0">{context}</p>}
+        {context !== undefined && (
+          <p className="mt-1 min-h-5 text-sm text-muted tabular-nums print:mt-0 print:min-h-0">{context}</p>
+        )}
       </div>
       {children && <div className="flex flex-wrap gap-2 print:hidden">{children}</div>}
     </header>
