@@ -51,7 +51,7 @@ function SetNumber({ row, index, field, label, unit, onRow, ...rest }: NumberPro
           }
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className={`${controlClass} h-11 pr-11 tabular-nums [&::-webkit-inner-spin-button]:appearance-none`}
+          className={`${controlClass} h-11 pr-11 [appearance:textfield] tabular-nums [&::-webkit-inner-spin-button]:appearance-none`}
           {...rest}
         />
         <span
