@@ -170,6 +170,7 @@ describe('every route', () => {
         app.send(route.method, url, { token: app.token, headers: { 'content-type': type }, payload });
       expect((await as('text/plain', '{}')).status, nameOf(route)).toBe(415);
       expect((await as('application/x-www-form-urlencoded', 'a=1')).status, nameOf(route)).toBe(415);
+      if (route.optionalUpload) continue;
       const swapped = route.upload
         ? await app.json(route.method, url, { title: 'x' })
         : await app.form(route.method, url, { title: 'x' });

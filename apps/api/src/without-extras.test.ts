@@ -4,7 +4,7 @@ import { packages } from '@pulso/contract/content/packages';
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
-import { addPackage, answered, createUser, quickPasswords } from '#test/people';
+import { addPackage, answered, createUser, person, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { strict } from '#test/strict';
 
@@ -90,6 +90,17 @@ describe('EXTRAS=0', () => {
       expect(changed).toMatchObject({ ...untouched, weight: 61 + index });
     }
     expect(answered(await app().get(path), userDetail)).toMatchObject(untouched);
+  });
+
+  it('takes a user as JSON alone, without a picture', async () => {
+    const { id } = await createUser(app());
+    for (const [method, path] of [
+      ['POST', '/api/user'],
+      ['PATCH', `/api/user/${id}`],
+    ] as const) {
+      const { status, body } = await app().form(method, path, person());
+      expect([status, body.message]).toEqual([415, 'El contenido debe enviarse como JSON']);
+    }
   });
 
   it('answers the packages of a user without their names', async () => {

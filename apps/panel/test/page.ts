@@ -174,10 +174,10 @@ export const typedDiet = {
   Categoría: 'Volumen',
   Porciones: '2 platos',
   'Tiempo total': '25 min',
-  'Calorías (kcal)': '450.5',
+  'Calorías (kcal)': '450,5',
   'Proteínas (g)': '30',
   'Carbohidratos (g)': '0',
-  'Grasas (g)': '12.5',
+  'Grasas (g)': '12,5',
   Ingredientes: 'Lechuga\nPollo',
   Instrucciones: 'Lavar.\n\nServir.',
 };

@@ -115,6 +115,11 @@ export async function readForm(request: FastifyRequest, upload: string): Promise
   return form;
 }
 
+/** JSON, or a multipart body where an image comes along. */
+export async function readJsonOrForm(request: FastifyRequest, upload: string): Promise<Form> {
+  return request.isMultipart() ? readForm(request, upload) : { fields: readJson(request) };
+}
+
 /** Fails at the first byte beyond the limit. */
 async function readFile({ file }: MultipartFile): Promise<Buffer> {
   file.once('limit', () => file.destroy(imageTooLarge()));

@@ -68,17 +68,19 @@ function failuresOf({ permission, method, body, query, url }: DocumentedRoute): 
     .filter((status) => failures[status]);
 }
 
-function requestBodyOf({ body, upload }: DocumentedRoute): Json | undefined {
+function requestBodyOf({ body, upload, optionalUpload }: DocumentedRoute): Json | undefined {
   if (!body) return undefined;
   const schema = schemaOf(body, true);
-  if (!upload) return { required: true, content: { 'application/json': { schema } } };
+  const field = upload ?? optionalUpload;
+  const json = upload === undefined && { 'application/json': { schema } };
+  if (field === undefined) return { required: true, content: json };
   const image = {
     type: 'string',
     contentMediaType: 'image/*',
     description: 'JPEG, PNG, WebP, GIF o AVIF de hasta 8 MB',
   };
-  const properties = { ...(schema.properties as Json), [upload]: image };
-  return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
+  const properties = { ...(schema.properties as Json), [field]: image };
+  return { required: true, content: { ...json, 'multipart/form-data': { schema: { ...schema, properties } } } };
 }
 
 function parametersOf({ url, query }: DocumentedRoute): Json[] {

@@ -16,6 +16,8 @@ export type RouteDocs = {
   body?: z.ZodMiniType;
   /** The multipart field of the image; without one the body is JSON. */
   upload?: string;
+  /** The same, where the body may be JSON as well. */
+  optionalUpload?: string;
   /** The schema of `data`, or of the whole body where it has more (login, pages). */
   answer?: z.ZodMiniType;
   /** An expression that is read in one statement with the session; `readWithSession` gives its text. */

@@ -60,7 +60,6 @@ type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & {
   name: string;
   label: string;
   hint?: string;
-  'data-money'?: boolean;
 };
 
 /** The wheel scrolls the page; it must not change a number that happens to have the focus. */

@@ -21,6 +21,7 @@ type Props<T> = {
   onReload?: () => Promise<Record<string, unknown> | undefined>;
   /** What the submit button will do, beside it. */
   effect?: ReactNode;
+  onRestore?: (mine: Record<string, unknown>) => void;
   onClose: () => void;
   children: ReactNode;
 };
@@ -43,13 +44,14 @@ export function FormDialog<T>({
   failure,
   onReload,
   effect,
+  onRestore,
   onClose,
   children,
   ...form
 }: Props<T>) {
   const id = useId();
   const [name] = useState(() => dialogName(title, form.values?.id));
-  const kept = useKept({ name, id, values: form.values, busy, onReload });
+  const kept = useKept({ name, id, values: form.values, busy, onReload, onRestore });
   const { ask, question } = useDiscardQuestion(kept.dirty, () => {
     kept.discard();
     onClose();

@@ -3,6 +3,7 @@ import type { Address } from '#addresses';
 import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
+import { useFirstFocus } from '#forms/use-first-focus';
 import { useKept } from '#forms/use-kept';
 import { navigate, usePlace } from '#navigation/navigation';
 import { Button } from '#ui/button';
@@ -32,6 +33,7 @@ export function FormPage<T>({ title, back, submit, busy, saved, failure, onReloa
   const { pathname } = usePlace();
   const kept = useKept({ name: pathname, id, values: form.values, busy: busy || saved, onReload });
   const { question } = useDiscardQuestion(kept.dirty && !saved, kept.discard);
+  useFirstFocus(id, form.values === undefined);
   useEffect(() => {
     if (saved) void navigate(back.to, { asLeft: true });
   }, [saved, back.to]);

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
-import { parseMoneyText } from '@pulso/contract/kit/money';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { readTyped } from '#forms/readings';
 
 /** What there is to say under a field besides its error; `show` writes a stored value as the field would. */
 export type NoteOf = (name: string, controlId: string, show?: (stored: unknown) => string) => ReactNode;
@@ -86,8 +86,7 @@ function readControls(form: HTMLFormElement) {
   for (const control of form.querySelectorAll<HTMLInputElement>('input[name]')) {
     if (control.type === 'checkbox') fields[control.name] = control.checked;
     else if (control.validity.badInput) fields[control.name] = typedIn(control);
-    // What is no amount stays as typed, for the contract to refuse.
-    else if ('money' in control.dataset) fields[control.name] = parseMoneyText(control.value) ?? control.value;
+    else if (control.dataset.reads) fields[control.name] = readTyped(control.dataset.reads, control.value);
     if (control.validity.customError) refused[control.name] = control.validationMessage;
   }
   return { fields, files, refused };

@@ -8,7 +8,14 @@ import { FailureState } from '#ui/states';
 
 /** What can be chosen now, and what to say where it does not load or there is nothing. */
 export type Offer<Row> = { list: Options<Row>; failure: string; none: string };
-type Props = { name: string; label: string; offer: Offer<unknown>; onPick?: (value: number) => void };
+type Props = {
+  name: string;
+  label: string;
+  offer: Offer<unknown>;
+  /** Nothing is picked at first, even where the form had a value: it was of another list. */
+  isFresh?: boolean;
+  onPick?: (value: number) => void;
+};
 
 /** More than can be seen at a glance need a search. */
 const MAX_WITHOUT_SEARCH = 8;
@@ -26,12 +33,12 @@ function insteadOf({ list, failure, none }: Offer<unknown>) {
 }
 
 /** One of several, each with what there is to know of it, in a list that scrolls. */
-export function PickField({ name, label, offer, onPick }: Props) {
+export function PickField({ name, label, offer, isFresh = false, onPick }: Props) {
   const id = useId();
   const { error, initial, clear } = useField(name);
   const { options } = offer.list;
   const [search, setSearch] = useState('');
-  const [picked, setPicked] = useState(initial === undefined ? undefined : Number(initial));
+  const [picked, setPicked] = useState(initial === undefined || isFresh ? undefined : Number(initial));
   const field = useRef<HTMLFieldSetElement>(null);
   const isLoaded = options.length > 0;
   // A dialog opens on its first choice, which may load a moment later.

@@ -1,6 +1,6 @@
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { History, RotateCw } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { dropDraft, keepDraft, readDraft, type Draft } from '#api/drafts';
 import type { NoteOf } from '#forms/form';
 import { Button } from '#ui/button';
@@ -65,13 +65,15 @@ type Props = {
   busy: boolean;
   /** Loads what is stored now, as the form's values. */
   onReload?: () => Promise<Values | undefined>;
+  /** For who follows a field: what the form begins with when something typed comes back, or goes. */
+  onRestore?: (mine: Values) => void;
 };
 
 /**
  * Keeps what is typed until it is saved or discarded: on the device, so that it survives the end of the session and of the
  * page, and over what somebody else saved meanwhile. Give `form` to the form.
  */
-export function useKept({ name, id, values, busy, onReload }: Props) {
+export function useKept({ name, id, values, busy, onReload, onRestore }: Props) {
   const [draft, setDraft] = useState(() => readDraft(name));
   const [kept, setKept] = useState(() => (draft?.resumes ? resume(draft, values) : AS_STORED));
   const [dirty, setDirty] = useState(draft?.resumes ?? false);
@@ -102,6 +104,11 @@ export function useKept({ name, id, values, busy, onReload }: Props) {
     },
     [name],
   );
+
+  const restored = useEffectEvent((mine: Values) => onRestore?.(mine));
+  useEffect(() => {
+    if (kept.turn > 0 || kept.notice) restored(kept.mine);
+  }, [kept]);
 
   const forget = () => {
     window.clearTimeout(pause.current);

@@ -40,6 +40,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   return (
     <th
       scope="col"
+      data-column={column.key}
       aria-sort={current && spoken}
       className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-3 last:pr-3 ${column.numeric ? 'text-right' : 'text-left'}`}
     >
@@ -96,10 +97,10 @@ function DataRow<Row>({ row, columns, classes, busy, id, path }: RowProps<Row>) 
     <tr
       ref={path === undefined ? undefined : lightIfRecent(path, id)}
       aria-busy={busy || undefined}
-      className={`relative flex flex-wrap items-center gap-x-2 gap-y-0.5 border-t border-line px-4 py-2.5 transition-opacity duration-150 first:border-t-0 has-data-face:pr-14 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:before:content-none ${lineBreak}`}
+      className={`relative flex break-inside-avoid flex-wrap items-center gap-x-2 gap-y-0.5 border-t border-line px-4 py-2.5 transition-opacity duration-150 first:border-t-0 has-data-face:pr-14 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:before:content-none ${lineBreak}`}
     >
       {columns.map(({ key, cell, numeric, cut, phone }, index) => (
-        <td key={key} className={classes[index]}>
+        <td key={key} data-column={key} className={classes[index]}>
           <span
             className={`block ${isOneLine(phone) ? 'truncate' : ''} ${cut ? `tabular:contain-inline-size ${cutTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
           >

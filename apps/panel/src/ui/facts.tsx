@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** What is known of a thing, as names and values. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 print:grid-cols-4 print:gap-y-2">
       {facts.map(({ name, value }) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs font-medium text-muted">{name}</dt>
@@ -18,8 +18,8 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
 /** A part of a detail under its heading. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="rounded-card border border-line bg-surface p-5">
-      <h2 className="mb-4 font-semibold">{title}</h2>
+    <section className="rounded-card border border-line bg-surface p-5 print:border-0 print:p-0">
+      <h2 className="mb-4 font-semibold print:mb-1 print:break-after-avoid print:text-sm">{title}</h2>
       {children}
     </section>
   );

@@ -72,7 +72,7 @@ export function Filters({ search, active, onClear, children }: Props) {
 export function FilterSelect({ label, onChange, ...rest }: SelectProps) {
   const id = useId();
   return (
-    <div className="flex-1 sm:max-w-60 sm:min-w-40">
+    <div className="flex-1 sm:max-w-60 sm:min-w-40 print:hidden">
       <label htmlFor={id} className="mb-1 block text-xs font-medium text-muted">
         {label}
       </label>

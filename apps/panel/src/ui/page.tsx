@@ -14,11 +14,11 @@ export function PageHeader({ title, context, children }: HeaderProps) {
   const name = shownName(title);
   useTitle(name);
   return (
-    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <header className="mb-6 flex print:mb-3 flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
-        <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl">{name}</h1>
+        <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl print:text-xl">{name}</h1>
         {context !== undefined && (
-          <p className="min-h-5 text-sm text-muted tabular-nums max-sm:basis-full">{context}</p>
+          <p className="min-h-5 text-sm text-muted tabular-nums max-sm:basis-full print:min-h-0">{context}</p>
         )}
       </div>
       {children && <div className="flex flex-wrap gap-2 print:hidden">{children}</div>}

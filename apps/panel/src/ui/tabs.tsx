@@ -12,14 +12,14 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-text data-active:border-accent data-active:text-accent"
+            className="-mb-px min-h-11 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-text print:px-0 data-active:border-accent data-active:text-accent"
           >
             {tab.label}
           </Base.Tab>
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-5">
+        <Base.Panel key={tab.value} value={tab.value} className="pt-5 print:pt-2">
           {tab.content}
         </Base.Panel>
       ))}

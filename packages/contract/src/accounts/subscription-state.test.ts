@@ -47,7 +47,7 @@ describe('in the list', () => {
     expect([-1, 0, 1, 7, 8, 30].map(listLabel)).toEqual([
       'Expirada',
       'Expirada',
-      'Por expirar (1 días)',
+      'Por expirar (1 día)',
       'Por expirar (7 días)',
       'Activa (8 días)',
       'Activa (30 días)',
@@ -64,10 +64,10 @@ describe('in the list', () => {
 
   it('FMT-10 flips at midnight in Buenos Aires, not at 21:00', () => {
     const label = (instant: string) => subscriptionListLabel(subscriptionState(endingIn(0), dayAt(new Date(instant))));
-    expect(label('2026-03-04T23:59:59.999-03:00')).toBe('Por expirar (1 días)');
+    expect(label('2026-03-04T23:59:59.999-03:00')).toBe('Por expirar (1 día)');
     expect(label('2026-03-05T00:00:00.000-03:00')).toBe('Expirada');
     expect(label('2026-03-05T23:59:59.999-03:00')).toBe('Expirada');
-    expect(label('2026-03-04T21:00:00.000-03:00')).toBe('Por expirar (1 días)');
+    expect(label('2026-03-04T21:00:00.000-03:00')).toBe('Por expirar (1 día)');
   });
 
   it('reads the date of a foreign timestamp', () => {
@@ -81,7 +81,7 @@ describe('on the detail', () => {
     [30, 'Activa (30 días restantes)', 'green'],
     [8, 'Activa (8 días restantes)', 'green'],
     [7, 'Activa (7 días restantes)', 'yellow'],
-    [1, 'Activa (1 días restantes)', 'yellow'],
+    [1, 'Activa (1 día restante)', 'yellow'],
     [0, 'Vence hoy', 'yellow'],
     [-1, 'Expirada', 'red'],
     [-400, 'Expirada', 'red'],

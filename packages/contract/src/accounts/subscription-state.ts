@@ -1,4 +1,4 @@
-import { daysBetween, pureDate } from '../kit/dates';
+import { daysBetween, daysLabel, pureDate } from '../kit/dates';
 import type { DateText } from '../kit/dates';
 
 export const EXPIRING_DAYS = 7;
@@ -44,9 +44,9 @@ export function subscriptionListLabel(state: SubscriptionState): string {
     case 'expired':
       return 'Expirada';
     case 'expiring':
-      return `Por expirar (${state.days} días)`;
+      return `Por expirar (${daysLabel(state.days)})`;
     case 'active':
-      return `Activa (${state.days} días)`;
+      return `Activa (${daysLabel(state.days)})`;
   }
 }
 
@@ -56,5 +56,6 @@ export function subscriptionDetailBadge(user: SubscriptionFields, today: DateTex
   if (state.kind === 'none') return { text: 'Sin suscripción activa', tone: 'red' };
   if (state.days < 0) return { text: 'Expirada', tone: 'red' };
   if (state.days === 0) return { text: 'Vence hoy', tone: 'yellow' };
-  return { text: `Activa (${state.days} días restantes)`, tone: state.kind === 'active' ? 'green' : 'yellow' };
+  const left = state.days === 1 ? '1 día restante' : `${state.days} días restantes`;
+  return { text: `Activa (${left})`, tone: state.kind === 'active' ? 'green' : 'yellow' };
 }

@@ -7,11 +7,13 @@ import {
   dateOfInstant,
   dayOf,
   daysBetween,
+  daysLabel,
   formatClock,
   formatDate,
   formatHeaderDate,
   formatShortDate,
   isDate,
+  parseDateText,
   pureDate,
   today,
 } from './dates';
@@ -222,5 +224,50 @@ describe('pureDate', () => {
     expect(pureDate('2025-03-05T00:00:00.000Z')).toBe('2025-03-05');
     for (const value of ['', null, undefined, 'abc', '2025-02-30', '2025-02-30T00:00:00Z', '2025-03-05 junk'])
       expect(pureDate(value)).toBeUndefined();
+  });
+});
+
+describe('parseDateText', () => {
+  it.each([
+    ['5/3/26', '2026-03-05'],
+    ['05/03/2026', '2026-03-05'],
+    [' 05-03-2026 ', '2026-03-05'],
+    ['5.3.2026', '2026-03-05'],
+    ['5 3 26', '2026-03-05'],
+    ['05032026', '2026-03-05'],
+    ['050326', '2026-03-05'],
+    ['2026-03-05', '2026-03-05'],
+    ['29/2/2024', '2024-02-29'],
+    ['1/1/49', '2049-01-01'],
+    ['1/1/50', '1950-01-01'],
+  ])('reads %s as %s', (typed, date) => {
+    expect(parseDateText(typed)).toBe(date);
+  });
+
+  it.each(['', '31', '31/', '5/3', '5/3/', '5/3/202', '31/4/2026', '29/2/2026', '0/1/2026', '1/13/2026', '5032026'])(
+    'does not read %j',
+    (typed) => {
+      expect(parseDateText(typed)).toBeUndefined();
+    },
+  );
+
+  it('does not read an ISO date that does not exist, or with a time', () => {
+    for (const typed of ['2026-02-30', '2026-3-5', '2026-03-05T00:00:00Z', 'mañana', '5/3/2026 10:00'])
+      expect(parseDateText(typed)).toBeUndefined();
+  });
+
+  it('reads back what is shown', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 109_000 }), (days) => {
+        const date = addDays('1900-01-01', days);
+        expect(parseDateText(formatDate(date))).toBe(date);
+      }),
+    );
+  });
+});
+
+describe('daysLabel', () => {
+  it('counts one day as one', () => {
+    expect([0, 1, 2, 30, -1].map(daysLabel)).toEqual(['0 días', '1 día', '2 días', '30 días', '-1 días']);
   });
 });

@@ -155,6 +155,25 @@ export function ageOn(birthDate: DateText, onDay: DateText): number {
   return Math.max(0, on.year - birth.year - (birthdayToCome ? 1 : 0));
 }
 
+/** A year of two digits is of this century up to here. */
+const LAST_SHORT_YEAR = 49;
+const DAY_FIRST = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$|^(\d{2})(\d{2})(\d{4}|\d{2})$/;
+
+/** Parses a date as typed in Argentina ('5/3/26', '05-03-2026', '05032026'), or in its ISO form. */
+export function parseDateText(typed: string): DateText | undefined {
+  const text = typed.trim();
+  if (parse(text)) return text;
+  const [day = '', month = '', year = ''] = DAY_FIRST.exec(text)?.slice(1).filter(Boolean) ?? [];
+  const century = year.length === 4 ? '' : Number(year) <= LAST_SHORT_YEAR ? '20' : '19';
+  const date = `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return parse(date) && date;
+}
+
+/** '1 día', '30 días' */
+export function daysLabel(days: number): string {
+  return days === 1 ? '1 día' : `${days} días`;
+}
+
 /** '05/03/2025' */
 export function formatDate(value: string | Date | null | undefined): string {
   return dayOf(value)?.split('-').reverse().join('/') ?? '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, parseMoneyText, sumMoney } from './money';
+import { formatAmount, formatMoney, parseMoneyText, sumMoney } from './money';
 
 const anyCents = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
 
@@ -119,6 +119,28 @@ describe('sumMoney', () => {
         expect(sumMoney(amounts.toReversed())).toBe(sumMoney(amounts));
       }),
       { numRuns: 500 },
+    );
+  });
+});
+
+describe('formatAmount', () => {
+  it.each([
+    [78_000, '78.000'],
+    [45_000.5, '45.000,50'],
+    [0, '0'],
+    [-0, '0'],
+    [99.9, '99,90'],
+    [1_234_567.89, '1.234.567,89'],
+    [NaN, ''],
+  ])('shows %d in its field as %s', (amount, shown) => {
+    expect(formatAmount(amount)).toBe(shown);
+  });
+
+  it('is read back as the same amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
+        expect(parseMoneyText(formatAmount(cents / 100))).toBe(cents / 100);
+      }),
     );
   });
 });

@@ -3,15 +3,25 @@ const toCents = (amount: number) => Math.round(amount * 100);
 // From 1e21 on JavaScript writes an exponent.
 const plainDecimal = (value: number) => (value < 1e21 ? value.toFixed(2) : `${BigInt(value)}.00`);
 
-/**
- * 'ARS 1.500,00', without Intl: its separators, spaces and grouping of four digits depend on the browser's ICU. '' for
- * what is no amount.
- */
-export function formatMoney(amount: number): string {
-  if (!Number.isFinite(amount)) return '';
+// Without Intl: its separators, spaces and grouping of four digits depend on the browser's ICU.
+function grouped(amount: number): { whole: string; cents: string } {
   const [whole = '', cents = ''] = plainDecimal(Math.abs(amount)).split('.');
   const sign = amount < 0 && /[1-9]/.test(whole + cents) ? '-' : '';
-  return `ARS ${sign}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`;
+  return { whole: sign + whole.replace(/\B(?=(\d{3})+$)/g, '.'), cents };
+}
+
+/** 'ARS 1.500,00'; '' for what is no amount. */
+export function formatMoney(amount: number): string {
+  if (!Number.isFinite(amount)) return '';
+  const { whole, cents } = grouped(amount);
+  return `ARS ${whole},${cents}`;
+}
+
+/** As an amount stands in its field: '78.000', '45.000,50'; '' for what is no amount. */
+export function formatAmount(amount: number): string {
+  if (!Number.isFinite(amount)) return '';
+  const { whole, cents } = grouped(amount);
+  return cents === '00' ? whole : `${whole},${cents}`;
 }
 
 const WITH_COMMA = /^-?(\d+|[1-9]\d{0,2}(\.\d{3})+),\d{1,2}$/;

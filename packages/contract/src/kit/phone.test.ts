@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, isPhone, phoneSearchDigits } from './phone';
+import { formatPhone, isPhone, phoneLink, phoneSearchDigits } from './phone';
 
 describe('isPhone', () => {
   it('takes 7 to 15 ASCII digits', () => {
@@ -32,5 +32,15 @@ describe('formatPhone', () => {
 
   it('shows nothing without a number', () => {
     expect([formatPhone(''), formatPhone(null), formatPhone(undefined)]).toEqual(['', '', '']);
+  });
+});
+
+describe('phoneLink', () => {
+  it('is what a phone dials', () => {
+    expect([phoneLink('1123456789'), phoneLink('11 2345-6789', '+598'), phoneLink('1123456789', null)]).toEqual([
+      'tel:+541123456789',
+      'tel:+5981123456789',
+      'tel:+541123456789',
+    ]);
   });
 });

@@ -8,6 +8,11 @@ export function phoneSearchDigits(search: string): string {
   return /^[\d\s+()./-]+$/.test(search) ? search.replace(/\D/g, '').replace(/^54(?=\d{7})/, '') : '';
 }
 
+/** 'tel:+541123456789' */
+export function phoneLink(phone: string, prefix?: string | null): string {
+  return `tel:${prefix || '+54'}${phone.replace(/\D/g, '')}`;
+}
+
 /** '+54 1123456789' */
 export function formatPhone(phone: string | null | undefined, prefix?: string | null): string {
   return phone ? `${prefix || '+54'} ${phone}` : '';

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { userRow } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +21,7 @@ const withOwn = async () => {
   await sql`update users set profile_image = ${own} where id = ${id}`.execute(app().db);
   return { id, own };
 };
+const isStored = async (url: string | null) => (await app().get(String(url))).status === 200;
 const patch = (id: number, fields: object) => app().json('PATCH', `/api/user/${id}`, fields);
 
 describe('the picture of a user', () => {
@@ -43,6 +45,42 @@ describe('the picture of a user', () => {
     const late = await patch(id, { profile_image: own });
     expect([late.status, late.body.errors]).toEqual([400, REFUSED]);
     expect(answered(await patch(id, { profile_image: null }), userRow).profile_image).toBeNull();
+  });
+
+  it('comes along with the other fields, which are read as from JSON', async () => {
+    const fields = person({ weight: '70.5', age: '', birth_date: '', status: 'false', suscription_status: 'false' });
+    const image = await picture().png().toBuffer();
+    const user = answered(await app().form('POST', '/api/user', { ...fields, image }), userRow, 201);
+    expect(user).toMatchObject({ weight: 70.5, age: null, birth_date: null, status: false, suscription_status: false });
+    expect(user.profile_image).toMatch(/^\/uploads\/[\w-]{22}\/large\.webp$/);
+    expect(await isStored(user.profile_image)).toBe(true);
+
+    // Another one takes its place; blank fields are emptied, and what is not sent stays.
+    const path = `/api/user/${user.id}`;
+    const other = await picture(30, 30).jpeg().toBuffer();
+    const changed = answered(await app().form('PATCH', path, { weight: '', password: '', image: other }), userRow);
+    expect(changed).toMatchObject({ name: user.name, weight: null });
+    expect(changed.profile_image).not.toBe(user.profile_image);
+    expect([await isStored(user.profile_image), await isStored(changed.profile_image)]).toEqual([false, true]);
+
+    const kept = answered(await app().form('PATCH', path, { name: 'Sin foto nueva' }), userRow);
+    expect(kept).toMatchObject({ name: 'Sin foto nueva', profile_image: changed.profile_image });
+  });
+
+  it('is refused where it is no picture, where the fields are wrong, and where somebody else saved meanwhile', async () => {
+    const { id, own } = await withOwn();
+    const path = `/api/user/${id}`;
+    const image = await picture().png().toBuffer();
+    const before = await readdir(app().folder);
+    const hostile = await app().form('PATCH', path, { name: 'Otra', image: Buffer.from('<svg onload="alert(1)"/>') });
+    expect(hostile.status).toBe(415);
+    const wrong = await app().form('POST', '/api/user', { ...person({ weight: 'abc' }), image });
+    expect([wrong.status, wrong.body.errors]).toEqual([400, { weight: 'El peso debe ser un número decimal válido' }]);
+    const stale = await app().form('PATCH', path, { name: 'Otra', image }, { headers: { 'if-match': '"99"' } });
+    expect(stale.status).toBe(409);
+    expect((await app().form('PATCH', '/api/user/2000000000', { name: 'Otra', image })).status).toBe(404);
+    expect((await app().get(path)).body.data).toMatchObject({ profile_image: own });
+    expect(await readdir(app().folder)).toEqual(before);
   });
 
   it('X9 is told together with whatever else does not fit', async () => {

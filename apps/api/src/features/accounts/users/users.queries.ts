@@ -15,7 +15,13 @@ import { userColumns } from '#features/accounts/users/user-columns';
 // Arbitrary, but the same on every node.
 const ADMINS_LOCK = 7_285_003;
 
-type Stored<T> = Omit<T, 'password'> & { password_hash?: string };
+type Stored<T> = Omit<T, 'password'> & {
+  password_hash?: string;
+  /** The address of a picture that came with the request. */
+  uploaded?: string;
+};
+const withPicture = <T extends object>(values: T, uploaded: string | undefined) =>
+  uploaded === undefined ? values : { ...values, profile_image: uploaded };
 
 export async function findUser(db: Db, id: number): Promise<User | undefined> {
   const { rows } = await sql<User>`
@@ -29,8 +35,8 @@ const refuseTakenName = (error: unknown): never => {
   throw error;
 };
 
-export async function createUser({ db }: Write, values: Stored<UserInput>): Promise<User> {
-  const columns = { ...values, ...subscriptionSummary(values) };
+export async function createUser({ db }: Write, { uploaded, ...values }: Stored<UserInput>): Promise<User> {
+  const columns = { ...withPicture(values, uploaded), ...subscriptionSummary(values) };
   const { id } = await insertRow(db, 'users', columns).catch(refuseTakenName);
   return (await findUser(db, id))!;
 }
@@ -56,14 +62,15 @@ export async function lockUser({ db }: Write, id: number): Promise<User | undefi
 }
 
 /** Undefined when there is no such user, or when it has another version. */
-export async function changeUser(write: Write, id: number, values: Stored<UserPatch>, version?: number) {
+export async function changeUser(write: Write, id: number, change: Stored<UserPatch>, version?: number) {
   const { db, actor } = write;
+  const { uploaded, ...values } = change;
   const before = await lockUser(write, id);
   if (!before) return undefined;
   const after = { ...before, ...values };
   const problems = { ...subscriptionDatesProblem(after), ...pictureProblem(values, before) };
   if (Object.keys(problems).length > 0) throw new Refusal(problems);
-  const columns = { ...values, ...subscriptionSummary(values, before) };
+  const columns = { ...withPicture(values, uploaded), ...subscriptionSummary(values, before) };
   const losesAccess = after.role !== 'ADMIN' || !after.status;
   if (before.role === 'ADMIN' && before.status && losesAccess) await protectAdmins(write, before);
   const changed = await updateRow(db, 'users', { id, version }, columns).catch(refuseTakenName);

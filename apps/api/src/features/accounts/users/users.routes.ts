@@ -8,7 +8,7 @@ import { write } from '#db/write';
 import { openUserList, readAllUsers } from '#features/accounts/users/user-list.queries';
 import { changeUser, createUser, findUser, removeUser, restoreUser } from '#features/accounts/users/users.queries';
 import { currentAccount } from '#http/authorize';
-import { readJson } from '#http/body';
+import { readJson, readJsonOrForm, type Form } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { expectedVersion, pathId } from '#http/ids';
 import { refusingWhenGone } from '#http/in-use';
@@ -16,9 +16,10 @@ import { sendRead } from '#http/json-reads';
 import { wholeLists } from '#http/whole-list';
 
 const permission = 'users';
+const PICTURE = 'image';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies) {
-  const { db, passwords, now } = deps;
+  const { db, passwords, uploads, now, extras } = deps;
   const sendWholeList = wholeLists();
   const sendPage = sendRead(deps);
   const pageOf = openUserList(db, now);
@@ -39,26 +40,52 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
     isPage(request) ? sendPage(request, reply) : sendWholeList(request, reply, readAllUsers(db)),
   );
 
-  const create = { permission, summary: 'Usuarios: crear', creates: true, body: userCreate, answer: userRow } as const;
+  // The specification has JSON alone here; a picture comes in a form.
+  const optionalUpload = extras ? PICTURE : undefined;
+  const readBody = async (request: FastifyRequest): Promise<Form> =>
+    optionalUpload ? readJsonOrForm(request, optionalUpload) : { fields: readJson(request) };
+
+  const create = {
+    permission,
+    summary: 'Usuarios: crear',
+    creates: true,
+    body: userCreate,
+    optionalUpload,
+    answer: userRow,
+  } as const;
   app.post('/user', { config: create }, async (request, reply) => {
-    const { password, ...values } = userCreate.parse(readJson(request));
+    const { fields, image } = await readBody(request);
+    const { password, ...values } = userCreate.parse(fields);
     const password_hash = await passwords.hash(password);
-    const user = await write(db, currentAccount(request), (writing) =>
-      createUser(writing, { ...values, password_hash }),
+    const user = await uploads.keep(image, PICTURE, (uploaded) =>
+      write(db, currentAccount(request), (writing) => createUser(writing, { ...values, password_hash, uploaded })),
     );
     return reply.code(201).send({ success: true, data: user });
   });
 
-  const change = { permission, summary: 'Usuarios: modificar', body: userPatch, answer: userRow } as const;
+  const change = {
+    permission,
+    summary: 'Usuarios: modificar',
+    body: userPatch,
+    optionalUpload,
+    answer: userRow,
+  } as const;
   app.patch('/user/:id', { config: change }, async (request) => {
     const id = pathId(request);
     const version = expectedVersion(request);
-    const { password, ...values } = userPatch.parse(readJson(request));
+    const { fields, image } = await readBody(request);
+    const { password, ...values } = userPatch.parse(fields);
+    const before = image && (await findUser(db, id));
+    if (image && !before) throw notFound();
     const secret = password === undefined ? {} : { password_hash: await passwords.hash(password) };
-    const user = await write(db, currentAccount(request), (writing) =>
-      changeUser(writing, id, { ...values, ...secret }, version),
-    );
-    if (!user) throw version !== undefined && (await findUser(db, id)) ? staleVersion() : notFound();
+    const user = await uploads.keep(image, PICTURE, async (uploaded) => {
+      const changed = await write(db, currentAccount(request), (writing) =>
+        changeUser(writing, id, { ...values, ...secret, uploaded }, version),
+      );
+      if (changed) return changed;
+      throw version !== undefined && (await findUser(db, id)) ? staleVersion() : notFound();
+    });
+    if (before) await uploads.remove(before.profile_image);
     return { success: true, data: user };
   });
 

@@ -16,7 +16,7 @@ import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { saveFailure } from '#forms/failure-box';
 import { FormDialog } from '#forms/form-dialog';
-import { SteppedMoneyField } from '#forms/money-field';
+import { MoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
@@ -56,6 +56,12 @@ export function RegisterPaymentDialog({ user, onClose }: { user: Payer; onClose:
   const idempotencyKey = useIdempotencyKey();
   const [type, setType] = useState('subscription');
   const [itemId, setItemId] = useState<number>();
+  /** In this dialog, not in what was kept of it. */
+  const [isPicked, setIsPicked] = useState(false);
+  const pick = (id: number) => {
+    setItemId(id);
+    setIsPicked(true);
+  };
   const offer = type === 'subscription' || type === 'package' ? offers[type] : undefined;
   const item = offer?.list.rows.find(({ id }) => id === itemId);
   const write = useUserWrite(async (json: Sent) => {
@@ -81,6 +87,10 @@ export function RegisterPaymentDialog({ user, onClose }: { user: Payer; onClose:
       onSubmit={({ user_id, type: kind, item_id, amount, payment_method, status }) =>
         register({ user_id, type: kind, item_id, amount, payment_method, status })
       }
+      onRestore={({ type: kind, item_id }) => {
+        setType(typeof kind === 'string' ? kind : 'subscription');
+        setItemId(Number(item_id) || undefined);
+      }}
       onClose={onClose}
     >
       <SelectField
@@ -90,12 +100,23 @@ export function RegisterPaymentDialog({ user, onClose }: { user: Payer; onClose:
         onPick={(picked) => {
           setType(picked);
           setItemId(undefined);
+          setIsPicked(true);
         }}
       />
-      {offer && <PickField key={type} name="item_id" label={paymentTypeLabel(type)} offer={offer} onPick={setItemId} />}
+      {offer && (
+        <PickField
+          key={type}
+          name="item_id"
+          label={paymentTypeLabel(type)}
+          offer={offer}
+          isFresh={isPicked}
+          onPick={pick}
+        />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <SteppedMoneyField
-          key={itemId && `${type} ${itemId}`}
+        <MoneyField
+          key={item && `${type} ${item.id}`}
+          isPrefilled={isPicked}
           name="amount"
           label="Monto (ARS)"
           defaultValue={item?.price}

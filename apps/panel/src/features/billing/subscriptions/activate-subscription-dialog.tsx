@@ -16,11 +16,13 @@ import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
+import { DateField } from '#forms/date-field';
 import { saveFailure } from '#forms/failure-box';
 import { TextAreaField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
+import { readTyped } from '#forms/readings';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { Button } from '#ui/button';
@@ -58,6 +60,8 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
   const offer = usePlansOnOffer();
   const idempotencyKey = useIdempotencyKey();
   const [planId, setPlanId] = useState<number>();
+  /** In this dialog, not in what was kept of it. */
+  const [isPicked, setIsPicked] = useState(false);
   const [start, setStart] = useState(day);
   /** What was typed over the plan's price. */
   const [amount, setAmount] = useState<string>();
@@ -88,6 +92,11 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
       busy={write.isPending}
       failure={write.error ? saveFailure(FAILED, write.error) : undefined}
       onSubmit={(values) => write.mutate(bodyOf(values, day))}
+      onRestore={({ subscription_id, start_date, payment_amount }) => {
+        setPlanId(Number(subscription_id) || undefined);
+        setStart(typeof start_date === 'string' ? String(readTyped('date', start_date)) : day);
+        setAmount(typeof payment_amount === 'string' ? payment_amount : undefined);
+      }}
       effect={paymentWords(amount === undefined ? plan?.price : parseMoneyText(amount))}
       onClose={onClose}
     >
@@ -111,17 +120,17 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
         offer={offer}
         onPick={(id) => {
           setPlanId(id);
+          setIsPicked(true);
           setAmount(undefined);
         }}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <DateField
           name="start_date"
           label="Fecha de inicio"
-          type="date"
           min={day}
           defaultValue={day}
-          onChange={(event) => setStart(event.target.value)}
+          onChange={setStart}
           required
         />
         <div>
@@ -132,10 +141,11 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
         </div>
         <SelectField name="payment_method" label="Método de pago" options={methods} />
         <MoneyField
-          key={planId}
+          key={plan?.id}
           name="payment_amount"
           label="Monto (ARS)"
           defaultValue={plan?.price}
+          isPrefilled={isPicked}
           onType={setAmount}
           required
         />

@@ -39,6 +39,7 @@ export function ActivatePackageDialog({ user, day, onClose }: Props) {
       busy={write.isPending}
       failure={write.error ? saveFailure(FAILED, write.error) : undefined}
       onSubmit={({ user_id, package_id }) => write.mutate({ user_id, package_id })}
+      onRestore={({ package_id }) => setPackageId(Number(package_id) || undefined)}
       effect={end && `Desde hoy hasta el ${formatShortDate(end)}. No registra un pago.`}
       onClose={onClose}
     >

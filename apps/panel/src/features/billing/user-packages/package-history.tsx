@@ -1,7 +1,7 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { userPackageRow, type UserPackage } from '@pulso/contract/billing/user-packages';
 import { packages } from '@pulso/contract/content/packages';
-import { daysBetween, pureDate } from '@pulso/contract/kit/dates';
+import { daysBetween, daysLabel, pureDate } from '@pulso/contract/kit/dates';
 import { shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -19,7 +19,7 @@ function daysOf({ start_date, end_date }: UserPackage): number | undefined {
   return from && to ? daysBetween(from, to) : undefined;
 }
 
-const daysLabel = (days: number | undefined) => (days === undefined ? '—' : `${days} días`);
+const shownDays = (days: number | undefined) => (days === undefined ? '—' : daysLabel(days));
 
 type Holder = User & { user_packages: UserPackage[] };
 
@@ -41,7 +41,7 @@ export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }
       phone: 'title',
     },
     periodColumn,
-    { key: 'days', title: 'Duración', cell: (held) => daysLabel(daysOf(held)), sortBy: daysOf, phone: 'more' },
+    { key: 'days', title: 'Duración', cell: (held) => shownDays(daysOf(held)), sortBy: daysOf, phone: 'more' },
     {
       key: 'status',
       title: 'Estado',

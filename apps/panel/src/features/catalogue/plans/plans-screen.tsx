@@ -4,7 +4,7 @@ import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { PlanCard } from '#features/catalogue/plans/plan-card';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
-import { SteppedMoneyField } from '#forms/money-field';
+import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
 import { CardGrid, CardGridSkeleton } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
@@ -71,7 +71,7 @@ export function PlansScreen() {
               defaultValue={PLAN_MONTHS.default}
               required
             />
-            <SteppedMoneyField name="amount" label="Precio (ARS)" required />
+            <MoneyField name="amount" label="Precio (ARS)" required />
           </div>
           <CheckField name="status" label="Suscripción activa" byDefault />
         </>

@@ -158,7 +158,7 @@ test("PLA-10 PLA-15 PLA-18 editing begins with the stored plan, sends the same b
   await expect(field(dialog, 'Título')).toHaveValue(title);
   await expect(field(dialog, 'Descripción')).toHaveValue('Lo de antes');
   await expect(field(dialog, 'Duración (meses)')).toHaveValue('6');
-  await expect(field(dialog, 'Precio (ARS)')).toHaveValue('99.9');
+  await expect(field(dialog, 'Precio (ARS)')).toHaveValue('99,90');
   await expect(active).not.toBeChecked();
 
   await fill(dialog, { Título: 'Después', 'Precio (ARS)': '100' });
@@ -218,7 +218,7 @@ test.describe('what fails', () => {
     );
     await panel.getByRole('button', { name: 'Nueva Suscripción' }).click();
     const dialog = panel.getByRole('dialog');
-    const typed = { Título: 'Escrito', Descripción: 'También', 'Duración (meses)': '3', 'Precio (ARS)': '12.5' };
+    const typed = { Título: 'Escrito', Descripción: 'También', 'Duración (meses)': '3', 'Precio (ARS)': '12,50' };
     await fill(dialog, typed);
     await dialog.getByRole('checkbox', { name: 'Suscripción activa' }).uncheck();
     await dialog.getByRole('button', { name: 'Crear', exact: true }).click();

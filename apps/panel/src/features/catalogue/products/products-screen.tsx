@@ -10,6 +10,7 @@ import { ImageField } from '#forms/image-field';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
+import { LinkField } from '#forms/typed-field';
 import { useOptions } from '#forms/use-options';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
@@ -78,14 +79,7 @@ export function ProductsScreen() {
       fields={() => (
         <>
           <TextField name="title" label="Título" required />
-          <TextField
-            name="affiliate_link"
-            label="Enlace de afiliado"
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            required
-          />
+          <LinkField name="affiliate_link" label="Enlace de afiliado" required />
           <MoneyField name="price" label="Precio (ARS)" required />
           <SelectField
             name="category_id"

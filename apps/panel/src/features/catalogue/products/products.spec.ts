@@ -185,7 +185,7 @@ test('PRO-06 PRO-10 editing begins with the stored values, sends the same fields
   const dialog = panel.getByRole('dialog', { name: 'Editar Producto', exact: true });
   await expect(dialog.getByLabel('Título')).toHaveValue(title);
   await expect(dialog.getByLabel('Enlace de afiliado')).toHaveValue(LINK);
-  await expect(dialog.getByLabel('Precio (ARS)')).toHaveValue('99.9');
+  await expect(dialog.getByLabel('Precio (ARS)')).toHaveValue('99,90');
   await expect(dialog.getByLabel('Categoría')).toHaveValue(String(from.id));
   await expect(dialog.getByLabel('Descripción')).toHaveValue('Lo de antes');
   await expect(dialog.getByRole('checkbox', { name: 'Producto destacado' })).toBeChecked();

@@ -2,7 +2,7 @@ import { diets, type Diet } from '@pulso/contract/content/diets';
 import { dietStatusLabel } from '@pulso/contract/content/diets.labels';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, shownName } from '@pulso/contract/kit/labels';
-import { Pencil } from 'lucide-react';
+import { Pencil, Printer } from 'lucide-react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { reportLogged } from '#api/report';
@@ -11,6 +11,7 @@ import { Nutrition } from '#features/content/diets/nutrition';
 import { navigate, useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
+import { Button } from '#ui/button';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
@@ -47,12 +48,15 @@ function DietDetail({ diet }: { diet: Diet }) {
       <PageHeader
         title={diet.title}
         context={
-          <span className="flex flex-wrap gap-2">
+          <span className="flex flex-wrap gap-2 print:hidden">
             <Badge tone={diet.status ? 'green' : 'grey'}>{dietStatusLabel(diet.status)}</Badge>
             {diet.is_premium && <PremiumBadge />}
           </span>
         }
       >
+        <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
         <LinkButton to={addresses.diets.edit(diet.id)} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>
@@ -64,13 +68,15 @@ function DietDetail({ diet }: { diet: Diet }) {
           }
         />
       </PageHeader>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
-        <div className="space-y-6">
-          <Picture
-            src={imageAddress(diet.image_url)}
-            size="large"
-            className="aspect-4/3 w-full rounded-card sm:max-lg:aspect-5/2 border border-line"
-          />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
+        <div className="space-y-6 print:space-y-4">
+          <div className="print:hidden">
+            <Picture
+              src={imageAddress(diet.image_url)}
+              size="large"
+              className="aspect-4/3 w-full rounded-card sm:max-lg:aspect-5/2 border border-line"
+            />
+          </div>
           <Panel title="Información">
             <Facts facts={facts} />
           </Panel>
@@ -79,7 +85,7 @@ function DietDetail({ diet }: { diet: Diet }) {
             {diet.type_diet?.description && <p className="mt-1 text-sm text-muted">{diet.type_diet.description}</p>}
           </Panel>
         </div>
-        <div className="space-y-6 lg:col-span-2">
+        <div className="space-y-6 lg:col-span-2 print:space-y-4">
           <Panel title="Información nutricional">
             <Nutrition diet={diet} />
           </Panel>

@@ -10,6 +10,7 @@ import { FormSection } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
 import { schemaCheck } from '#forms/schema-check';
 import { LoadedSelectField, SelectField } from '#forms/select-field';
+import { DecimalField } from '#forms/typed-field';
 import { useOptions } from '#forms/use-options';
 import { useParams } from '#navigation/navigation';
 import { ItemForm, type ItemFormWords } from '#screens/item-form';
@@ -53,7 +54,7 @@ export function DietFormScreen() {
   );
 }
 
-const amount = { type: 'number', inputMode: 'decimal', min: 0, step: 0.1, required: true } as const;
+const amount = { min: 0, step: 0.1, required: true };
 
 function DietFields({ diet }: { diet: Diet | undefined }) {
   const types = useTypes(diet);
@@ -76,10 +77,10 @@ function DietFields({ diet }: { diet: Diet | undefined }) {
         <TextField name="total_time" label="Tiempo total" required />
       </FormSection>
       <FormSection title="Información nutricional">
-        <TextField name="calories" label="Calorías (kcal)" {...amount} step="any" />
-        <TextField name="protein" label="Proteínas (g)" {...amount} />
-        <TextField name="carbs" label="Carbohidratos (g)" {...amount} />
-        <TextField name="fats" label="Grasas (g)" {...amount} />
+        <DecimalField name="calories" label="Calorías (kcal)" {...amount} step={1} />
+        <DecimalField name="protein" label="Proteínas (g)" {...amount} />
+        <DecimalField name="carbs" label="Carbohidratos (g)" {...amount} />
+        <DecimalField name="fats" label="Grasas (g)" {...amount} />
       </FormSection>
       <FormSection title="Preparación">
         <div className="space-y-5 sm:col-span-2">

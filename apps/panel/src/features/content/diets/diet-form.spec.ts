@@ -136,7 +136,7 @@ test('DIE-21 DIE-22 DIE-23 DIE-38 DIE-39 editing begins with all that is stored 
     'Tiempo total': '30 min',
     'Calorías (kcal)': '1800',
     'Proteínas (g)': '120',
-    'Carbohidratos (g)': '150.5',
+    'Carbohidratos (g)': '150,5',
     'Grasas (g)': '60',
     Ingredientes: 'Avena\nBanana',
     Instrucciones: 'Mezclar.\nCocinar.',

@@ -5,6 +5,7 @@ import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';
 import { ImageField } from '#forms/image-field';
 import { LoadedSelectField } from '#forms/select-field';
+import { LinkField } from '#forms/typed-field';
 
 type Props = { exercise: Exercise | undefined; bodyParts: OptionsOrNames; machines: OptionsOrNames };
 
@@ -41,14 +42,7 @@ export function ExerciseFields({ exercise, bodyParts, machines }: Props) {
       </FormSection>
       <FormSection title="Imagen y video">
         <ImageField name="image" label="Imagen" column="image_url" />
-        <TextField
-          name="video_url"
-          label="Enlace del video"
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          hint="Se abre en otra pestaña."
-        />
+        <LinkField name="video_url" label="Enlace del video" hint="Se abre en otra pestaña." />
         <CheckField name="status" label="Ejercicio activo" byDefault />
       </FormSection>
     </>

@@ -91,6 +91,11 @@ test('EJE-39 EJE-40 EJE-42 EJE-43 EJE-44 EJE-46 EJE-47 EJE-52 EJE-53 EJE-54 EJE-
   await control('Repeticiones').fill('8');
   await expect(summary).toHaveText('1 set · 8 repeticiones · 1 min de descanso');
   await expect(problems(panel)).toHaveCount(0);
+  await control('Peso (kg)').fill('2,5');
+  await control('Peso (kg)').press('ArrowUp');
+  await expect(control('Peso (kg)')).toHaveValue('3');
+  await tryOut('Peso (kg)', '-1', 'Debe ser un número no negativo', '1 set · 8 repeticiones · 1 min de descanso');
+  await control('Peso (kg)').fill('');
   await control('Descanso (s)').fill('0');
   await expect(summary).toHaveText('1 set · 8 repeticiones');
 
@@ -158,7 +163,7 @@ test('EJE-30 EJE-41 EJE-42 EJE-56 EJE-57 API-29 a new exercise is sent exactly a
   await panel.getByRole('checkbox', { name: 'Usa máquina' }).check();
   await panel.getByRole('combobox', { name: 'Máquina' }).selectOption(String(machine.title));
   await panel.getByLabel('Consejos').fill('Despacio');
-  await panel.getByLabel('Enlace del video').fill('https://videos.example/1');
+  await panel.getByLabel('Enlace del video').fill('videos.example/1');
   await panel.getByLabel('Imagen', { exact: true }).setInputFiles(PICTURE);
   await panel.getByRole('checkbox', { name: 'Ejercicio activo' }).uncheck();
   await setRow(panel, 1).getByLabel('Peso (kg)').fill('7.5');
@@ -213,7 +218,7 @@ test('EJE-29 EJE-30 EJE-57 EJE-58 EJE-59 EJE-60 EJE-61 EJE-62 an edit begins wit
   await expect(panel.getByLabel('Parte del cuerpo')).toHaveValue(String(part.id));
   await expect(panel.getByRole('combobox', { name: 'Máquina' })).toHaveValue(String(machine.id));
   await expect(panel.getByRole('checkbox', { name: 'Ejercicio activo' })).not.toBeChecked();
-  await expect(setRow(panel, 1).getByLabel('Peso (kg)')).toHaveValue('2.5');
+  await expect(setRow(panel, 1).getByLabel('Peso (kg)')).toHaveValue('2,5');
   await expect(setRow(panel, 3).getByLabel('Repeticiones')).toHaveValue('30');
 
   // The third goes first, a new one comes between, the second is removed.

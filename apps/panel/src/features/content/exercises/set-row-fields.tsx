@@ -3,10 +3,12 @@ import { useId, type InputHTMLAttributes } from 'react';
 import { switchKind, typeInto, type SetRow, type SetValues } from '#features/content/exercises/set-rows';
 import { blurOnWheel, controlClass, FieldFrame } from '#forms/fields';
 import { typedIn, useField } from '#forms/form';
+import { readTyped, shownText } from '#forms/readings';
+import { stepOnArrows, tidy } from '#forms/typed-field';
 
-const kinds: Record<SetKind, { choice: string; label: string }> = {
-  reps: { choice: 'Repeticiones', label: 'Repeticiones' },
-  duration_seconds: { choice: 'Tiempo', label: 'Duración (s)' },
+const kinds: Record<SetKind, { choice: string; label: string; unit: string }> = {
+  reps: { choice: 'Repeticiones', label: 'Repeticiones', unit: 'reps' },
+  duration_seconds: { choice: 'Tiempo', label: 'Duración (s)', unit: 's' },
 };
 
 type NumberProps = InputHTMLAttributes<HTMLInputElement> & {
@@ -14,31 +16,51 @@ type NumberProps = InputHTMLAttributes<HTMLInputElement> & {
   index: number;
   field: keyof SetValues;
   label: string;
+  /** Stands inside the field. */
+  unit: string;
   onRow: (row: SetRow) => void;
 };
 
-function SetNumber({ row, index, field, label, onRow, ...rest }: NumberProps) {
+const whole = { type: 'number', inputMode: 'numeric', step: 1, onWheel: blurOnWheel } as const;
+const withComma = {
+  'data-reads': 'decimal',
+  inputMode: 'decimal',
+  step: WEIGHT_STEP_KG,
+  onBlur: tidy('decimal'),
+  onKeyDown: stepOnArrows('decimal'),
+} as const;
+
+function SetNumber({ row, index, field, label, unit, onRow, ...rest }: NumberProps) {
   const id = useId();
   const name = `sets.${index}.${field}`;
   const { error: serverError } = useField(name);
   const error = row.errors[field] ?? serverError;
+  const isDecimal = field === 'weight';
   return (
     <FieldFrame id={id} label={label} error={error}>
-      <input
-        id={id}
-        name={name}
-        type="number"
-        inputMode="numeric"
-        step={1}
-        // The browser keeps what was typed, even what is no number.
-        defaultValue={row.typed[field]}
-        onChange={({ target }) => onRow(typeInto(row, field, typedIn(target)))}
-        onWheel={blurOnWheel}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className={`${controlClass} h-11 tabular-nums`}
-        {...rest}
-      />
+      <div className="relative">
+        <input
+          id={id}
+          name={name}
+          {...(isDecimal ? withComma : whole)}
+          autoComplete="off"
+          // The browser keeps what was typed, even what is no number.
+          defaultValue={isDecimal ? shownText('decimal', row.typed[field]) : row.typed[field]}
+          onChange={({ target }) =>
+            onRow(typeInto(row, field, isDecimal ? String(readTyped('decimal', target.value)) : typedIn(target)))
+          }
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className={`${controlClass} h-11 pr-11 [appearance:textfield] tabular-nums [&::-webkit-inner-spin-button]:appearance-none`}
+          {...rest}
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-3 inline-flex items-center text-xs text-muted"
+        >
+          {unit}
+        </span>
+      </div>
     </FieldFrame>
   );
 }
@@ -66,9 +88,17 @@ export function SetRowFields({ row, index, onRow }: Props) {
           ))}
         </select>
       </FieldFrame>
-      <SetNumber key={row.kind} {...common} field={row.kind} label={kinds[row.kind].label} min={1} required />
-      <SetNumber {...common} field="weight" label="Peso (kg)" min={0} step={WEIGHT_STEP_KG} inputMode="decimal" />
-      <SetNumber {...common} field="rest_seconds" label="Descanso (s)" min={0} required />
+      <SetNumber
+        key={row.kind}
+        {...common}
+        field={row.kind}
+        label={kinds[row.kind].label}
+        unit={kinds[row.kind].unit}
+        min={1}
+        required
+      />
+      <SetNumber {...common} field="weight" label="Peso (kg)" unit="kg" min={0} />
+      <SetNumber {...common} field="rest_seconds" label="Descanso (s)" unit="s" min={0} required />
     </>
   );
 }

@@ -149,7 +149,7 @@ test('PAQ-20 PAQ-31 PAQ-32 editing begins with what is stored, maps its duration
   await expect(panel.getByLabel('Título')).toHaveValue(stored.title);
   await expect(panel.getByLabel('Descripción')).toHaveValue('Todo junto');
   await expect(panel.getByLabel('Duración')).toHaveValue('3');
-  await expect(panel.getByLabel('Precio (ARS)')).toHaveValue('99.9');
+  await expect(panel.getByLabel('Precio (ARS)')).toHaveValue('99,90');
   await expect(panel.getByLabel('Género')).toHaveValue('Male');
   await expect(panel.getByLabel('Nivel *')).toHaveValue(String(stored.level_id));
   await expect(panel.getByRole('checkbox', { name: training.title })).toBeChecked();

@@ -1,12 +1,15 @@
+import { exercises } from '@pulso/contract/content/exercises';
 import { trainings, type Training } from '@pulso/contract/content/trainings';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { genderLabel, statusLabel, yesOrNo } from '@pulso/contract/kit/labels';
 import { Pencil, Printer } from 'lucide-react';
+import { useMemo } from 'react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { isMissing } from '#api/client';
-import { useItem } from '#api/resources';
-import { TrainingPlan } from '#features/content/trainings/training-plan';
+import { useItem, useList } from '#api/resources';
+import { setsLine } from '#features/content/exercises/sets-line';
+import { TrainingPlan, type SetLines } from '#features/content/trainings/training-plan';
 import { useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
@@ -15,6 +18,7 @@ import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { Picture } from '#ui/picture';
+import { usePrinting } from '#ui/use-printing';
 
 const back = { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' };
 const failure = (error: Error) =>
@@ -37,8 +41,18 @@ export function TrainingDetailScreen() {
   );
 }
 
+const NO_LINES: SetLines = new Map();
+
+/** The sets of all exercises, where the list has them; a training names its exercises only. Shown on paper alone. */
+function usePrintedSets(): SetLines | undefined {
+  const { data } = useList(exercises);
+  const lines = useMemo(() => new Map(data?.map(({ id, sets }) => [id, setsLine(sets)])), [data]);
+  return usePrinting() ? lines : undefined;
+}
+
 function TrainingDetail({ training }: { training: Training }) {
   const days = training.training_days;
+  const printedSets = usePrintedSets();
   const facts = [
     { name: 'Nivel', value: training.level?.title || 'Sin nivel' },
     { name: 'Tipo', value: training.training_type?.title || 'Sin tipo' },
@@ -70,32 +84,39 @@ function TrainingDetail({ training }: { training: Training }) {
           Editar
         </LinkButton>
       </PageHeader>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-5">
-        <div className="space-y-6 lg:sticky lg:top-22 print:static print:flex print:items-start print:gap-5 print:space-y-0">
-          <Picture
-            src={imageAddress(training.cover_image)}
-            size="large"
-            className="aspect-4/3 w-full rounded-card border border-line print:w-52 print:shrink-0"
-          />
-          <div className="print:flex-1">
-            <Panel title="Información">
-              <Facts facts={facts} />
-              {/* Of no use to the client who gets the printed plan. */}
-              <div className="mt-4 print:hidden">
-                <Facts facts={record} />
-              </div>
+      {printedSets && (
+        <p className="mb-4 flex items-end gap-2 text-sm">
+          Cliente: <span className="flex-1 border-b border-text" />
+        </p>
+      )}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
+        <div className="space-y-6 lg:sticky lg:top-22 print:static print:[&_h2]:hidden">
+          <div className="print:hidden">
+            <Picture
+              src={imageAddress(training.cover_image)}
+              size="large"
+              className="aspect-4/3 w-full rounded-card border border-line"
+            />
+          </div>
+          <Panel title="Información">
+            <Facts facts={facts} />
+            {/* Of no use to the client who gets the printed plan. */}
+            <div className="mt-4 print:hidden">
+              <Facts facts={record} />
+            </div>
+          </Panel>
+        </div>
+        <div className="space-y-6 lg:col-span-2 print:space-y-4">
+          <div className="print:[&_h2]:hidden">
+            <Panel title="Descripción">
+              <Prose>{training.description}</Prose>
             </Panel>
           </div>
-        </div>
-        <div className="space-y-6 lg:col-span-2 print:space-y-5">
-          <Panel title="Descripción">
-            <Prose>{training.description}</Prose>
-          </Panel>
-          <section aria-labelledby="plan" className="space-y-4">
-            <h2 id="plan" className="text-lg font-semibold">
+          <section aria-labelledby="plan" className="space-y-4 print:space-y-2">
+            <h2 id="plan" className="text-lg font-semibold print:text-sm">
               Plan día por día
             </h2>
-            <TrainingPlan days={days} />
+            <TrainingPlan days={days} setLines={printedSets ?? NO_LINES} />
           </section>
         </div>
       </div>

@@ -7,8 +7,12 @@ import { Badge } from '#ui/badge';
 const inOrder = <T,>(items: readonly T[], place: (item: T) => number) =>
   items.toSorted((one, other) => place(one) - place(other));
 
-/** The plan day by day, for the screen and for paper. */
-export function TrainingPlan({ days }: { days: readonly TrainingDay[] }) {
+/** How often and how much, by the exercise's id. */
+export type SetLines = ReadonlyMap<number, string>;
+type Props = { days: readonly TrainingDay[]; setLines: SetLines };
+
+/** The plan day by day, for the screen and, with what is done of each exercise, for paper. */
+export function TrainingPlan({ days, setLines }: Props) {
   if (days.length === 0)
     return (
       <p className="rounded-card border border-dashed border-line px-6 py-10 text-center text-sm text-muted">
@@ -16,22 +20,24 @@ export function TrainingPlan({ days }: { days: readonly TrainingDay[] }) {
       </p>
     );
   return (
-    <ol className="space-y-4">
+    <ol className="space-y-4 print:columns-2 print:gap-4 print:space-y-0">
       {inOrder(days, (day) => day.day_number).map((day, index) => (
-        <li key={day.id} className="break-inside-avoid">
-          <Day day={day} number={Number.isNaN(day.day_number) ? index + 1 : day.day_number} />
+        <li key={day.id} className="break-inside-avoid print:pb-3">
+          <Day day={day} number={Number.isNaN(day.day_number) ? index + 1 : day.day_number} setLines={setLines} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Day({ day, number }: { day: TrainingDay; number: number }) {
+type DayProps = { day: TrainingDay; number: number; setLines: SetLines };
+
+function Day({ day, number, setLines }: DayProps) {
   const exercises = inOrder(day.training_day_exercises, (entry) => entry.order_index);
   return (
     <article
       aria-label={`Día ${number}`}
-      className={`rounded-card border border-line p-5 ${day.is_rest_day ? 'bg-sunken' : 'bg-surface'}`}
+      className={`rounded-card border border-line p-5 print:px-3 print:py-2 ${day.is_rest_day ? 'bg-sunken' : 'bg-surface'}`}
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold">
@@ -51,26 +57,34 @@ function Day({ day, number }: { day: TrainingDay; number: number }) {
       {!day.is_rest_day && (
         <>
           {day.description && (
-            <p className="mt-2 text-sm break-words whitespace-pre-line text-muted">{day.description}</p>
+            <p className="mt-2 text-sm break-words whitespace-pre-line text-muted print:mt-0.5 print:text-xs">
+              {day.description}
+            </p>
           )}
-          <ol className="mt-3 divide-y divide-line">
+          <ol className="mt-3 divide-y divide-line print:mt-1">
             {exercises.map(({ id, exercise, exercise_id }, index) => (
-              <li key={id} className="flex min-h-11 items-center gap-3 py-1.5 text-sm print:min-h-0">
+              <li
+                key={id}
+                className="flex min-h-11 items-center gap-3 py-1.5 text-sm print:relative print:min-h-0 print:flex-wrap print:gap-x-2 print:gap-y-0 print:py-0.5 print:pl-5 print:text-xs"
+              >
                 <span
                   aria-hidden
-                  className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold tabular-nums print:border print:border-line"
+                  className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-xs font-semibold tabular-nums print:absolute print:top-0.5 print:left-0 print:size-auto print:bg-transparent print:text-muted"
                 >
                   {index + 1}
                 </span>
                 {exercise?.title ? (
                   <Link
                     to={addresses.exercises.detail(exercise_id)}
-                    className="inline-flex min-h-11 min-w-11 items-center break-words hover:underline print:min-h-0"
+                    className="inline-flex min-h-11 min-w-11 items-center break-words hover:underline print:min-h-0 print:min-w-0"
                   >
                     {exercise.title}
                   </Link>
                 ) : (
                   <span className="text-muted italic">Ejercicio no disponible</span>
+                )}
+                {setLines.has(exercise_id) && (
+                  <span className="ml-auto shrink-0 font-medium tabular-nums">{setLines.get(exercise_id)}</span>
                 )}
               </li>
             ))}

@@ -25,8 +25,13 @@ test('with no device connected the panel says so, and what was sent stands in th
   const title = `Feriado ${Date.now()}`;
   await panel.goto('/configuracion/notificaciones');
   await expect(panel.getByText(/^Todavía no hay dispositivos conectados/)).toBeVisible();
+  const preview = panel.getByRole('region', { name: 'Vista previa' });
+  await expect(preview).toHaveCount(0);
+  await panel.getByLabel('Título').fill(title);
+  await expect(preview).toContainText(title);
   await send(panel, title);
   await expect(panel.getByText('¡Notificación enviada con éxito!')).toBeVisible();
+  await expect(preview).toHaveCount(0);
   await expect(item(panel, title)).toContainText('El gimnasio abre de 9 a 13.');
   await expect(item(panel, title)).toContainText('Administrador');
   await expect(item(panel, title)).toContainText('Guardada para la app');

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { call, CallFailure, serverMessage } from '#api/client';
 import { AudienceNote } from '#features/desk/notifications/audience-note';
 import { NotificationHistory } from '#features/desk/notifications/notification-history';
+import { NotificationPreview } from '#features/desk/notifications/notification-preview';
 import { tellsHistory, useRenewNotifications } from '#features/desk/notifications/use-notifications';
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
@@ -46,6 +47,12 @@ type State =
   /** The same was sent a moment ago: asks whether to send it again. */
   | { kind: 'asking'; json: Typed };
 
+const NOTHING = { title: '', body: '' };
+
+/** What the preview shows, by the name of the field. */
+const typedInto = (target: EventTarget) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? { [target.name]: target.value } : {};
+
 const isSentTwice = (error: unknown) =>
   error instanceof CallFailure && error.status === 409 && error.serverMessage === SENT_TWICE;
 
@@ -65,6 +72,7 @@ export function NotificationsScreen() {
   const [state, setState] = useState<State>({ kind: 'idle' });
   // A form begins anew when its key changes: after a send, and by 'Limpiar'.
   const [round, setRound] = useState(0);
+  const [typed, setTyped] = useState(NOTHING);
   const renew = useRenewNotifications();
   const sending = state.kind === 'sending';
 
@@ -74,12 +82,16 @@ export function NotificationsScreen() {
     return () => clearTimeout(timer);
   }, [state]);
 
+  const begin = () => {
+    setRound(round + 1);
+    setTyped(NOTHING);
+  };
   const send = async (json: Typed & { repeat?: true }) => {
     setState({ kind: 'sending' });
     try {
       await call('POST', '/notifications/send-to-all', { payload: { json } });
       setState({ kind: 'sent' });
-      setRound(round + 1);
+      begin();
       renew();
     } catch (error) {
       if (isSentTwice(error)) return setState({ kind: 'asking', json });
@@ -91,7 +103,7 @@ export function NotificationsScreen() {
     }
   };
   const clear = () => {
-    setRound(round + 1);
+    begin();
     setState({ kind: 'idle' });
   };
 
@@ -117,14 +129,22 @@ export function NotificationsScreen() {
             onSubmit={(values) => void send(values)}
             className="space-y-5 rounded-card border border-line bg-surface p-5"
           >
-            <TextField name="title" label="Título" required />
-            <TextAreaField name="body" label="Mensaje" required rows={4} />
+            <div
+              className="space-y-5"
+              onInput={({ target }) => setTyped((before) => ({ ...before, ...typedInto(target) }))}
+            >
+              <TextField name="title" label="Título" required />
+              <TextAreaField name="body" label="Mensaje" required rows={4} />
+            </div>
+            {/* One line, which grows: few need it. */}
             <TextAreaField
               name="data"
               label="Datos adicionales (JSON)"
               hint='Opcional. Por ejemplo: {"pantalla": "promociones"}'
-              className="font-mono"
+              rows={1}
+              className="min-h-11 resize-none field-sizing-content font-mono"
             />
+            <NotificationPreview {...typed} />
             {tellsHistory() && <AudienceNote />}
             <div className="flex flex-wrap justify-end gap-2">
               <Button onClick={clear} disabled={sending}>

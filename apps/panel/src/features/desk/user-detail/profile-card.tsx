@@ -3,12 +3,12 @@ import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels'
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
-import { formatPhone } from '@pulso/contract/kit/phone';
 import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
 import { imageAddress } from '#api/address';
 import { roleTones } from '#features/accounts/users/users.rules';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
+import { PhoneLink } from '#ui/phone-link';
 import { Picture } from '#ui/picture';
 import { useTitle } from '#ui/use-title';
 
@@ -40,11 +40,15 @@ export function ProfileCard({ user, day, onPay }: Props) {
   const subscription = subscriptionDetailBadge(user, day);
   const lines = [
     { name: 'Correo electrónico', value: shown(user.username), icon: Mail },
-    { name: 'Teléfono', value: formatPhone(user.phone, user.countryCodeT) || 'Sin teléfono', icon: Phone },
+    {
+      name: 'Teléfono',
+      value: <PhoneLink phone={user.phone} prefix={user.countryCodeT} none="Sin teléfono" />,
+      icon: Phone,
+    },
     { name: 'Registro', value: shown(formatShortDate(user.created_at)), icon: CalendarDays },
   ];
   return (
-    <section aria-label="Perfil" className="rounded-card border border-line bg-surface p-5">
+    <section aria-label="Perfil" className="rounded-card border border-line bg-surface p-5 print:border-0 print:p-0">
       <div className="flex items-center gap-4">
         <Portrait user={user} />
         <div className="min-w-0">

@@ -51,7 +51,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackLink to={back.to}>{back.label}</BackLink>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <LinkButton to={addresses.users.edit(user.id)} icon={<Pencil aria-hidden className="size-4" />}>
             Editar
           </LinkButton>
@@ -66,7 +66,9 @@ function LoadedUser({ user }: { user: UserDetail }) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
         <div className="space-y-6">
           <ProfileCard user={user} day={day} onPay={() => setOpen('payment')} />
-          <ActionsPanel user={user} onOpen={setOpen} />
+          <div className="print:hidden">
+            <ActionsPanel user={user} onOpen={setOpen} />
+          </div>
           <BodyMetrics user={user} day={day} />
         </div>
         <div className="min-w-0 space-y-6 lg:col-span-2">

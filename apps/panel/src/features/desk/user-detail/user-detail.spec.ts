@@ -56,7 +56,10 @@ test('USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-16 USD-17 USD-19 USD-20 USD-
   await expect(profile(panel).getByRole('heading', { name: 'Ana María Gómez', level: 1 })).toBeVisible();
   await expect(profile(panel).getByText('ana@example.com', { exact: true })).toBeVisible();
   await expect(profile(panel).locator('dl > div').filter({ hasText: 'Correo electrónico' })).toContainText(username);
-  await expect(profile(panel).getByText('+54 3514567890', { exact: true })).toBeVisible();
+  await expect(profile(panel).getByRole('link', { name: '+54 3514567890' })).toHaveAttribute(
+    'href',
+    'tel:+543514567890',
+  );
   await expect(profile(panel).getByText('Entrenador', { exact: true })).toBeVisible();
   await expect(profile(panel).getByText('Inactivo', { exact: true })).toBeVisible();
   await expect(profile(panel).getByText(formatShortDate(String(person.created_at)), { exact: true })).toBeVisible();
@@ -121,7 +124,7 @@ test.describe('with the browser in Tokyo, an hour before midnight in Buenos Aire
       ['Sin suscripción activa', 'red', end(null)],
       ['Activa (8 días restantes)', 'green', end('2026-03-08')],
       ['Activa (7 días restantes)', 'yellow', end('2026-03-07')],
-      ['Activa (1 días restantes)', 'yellow', end('2026-03-01')],
+      ['Activa (1 día restante)', 'yellow', end('2026-03-01')],
       ['Vence hoy', 'yellow', end('2026-02-28')],
       ['Expirada', 'red', end('2026-02-27')],
     ] as const) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, addMonths, formatShortDate, today } from '@pulso/contract/kit/dates';
+import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, test, unique } from '#test/builders';
 import { nextWrite, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
@@ -45,7 +45,7 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   await expect(dialog.getByText('Por favor selecciona un plan de suscripción')).toHaveCount(0);
   const end = formatShortDate(addMonths(today(), 3));
   await expect(dialog.getByText(end, { exact: true })).toBeVisible();
-  await expect(dialog.getByLabel('Monto (ARS)')).toHaveValue('45000.5');
+  await expect(dialog.getByLabel('Monto (ARS)')).toHaveValue('45.000,50');
   await expect(dialog.getByText('Se registra un pago de ARS 45.000,50.')).toBeInViewport();
   const request = nextWrite(panel, 'POST', '/user/activate-suscription');
   await submit.dblclick();
@@ -98,8 +98,19 @@ test('USD-35 USD-36 USD-38 USD-39 a subscription begins later, never earlier, wi
   const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1 })];
   const dialog = await open(panel, person.id, 'Activar suscripción');
   const start = dialog.getByLabel('Fecha de inicio');
-  await expect(start).toHaveValue(today());
+  await expect(start).toHaveValue(formatDate(today()));
   await expect(start).toHaveAttribute('min', today());
+  await dialog.getByRole('button', { name: 'Abrir el calendario' }).click();
+  const calendar = panel.getByRole('dialog', { name: 'Calendario' });
+  await expect(calendar.getByRole('button', { name: /^Hoy, / })).toBeFocused();
+  await expect(calendar.getByRole('button', { name: 'Ir al mes anterior' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(calendar.locator('th')).toHaveText(['lu', 'ma', 'mi', 'ju', 'vi', 'sá', 'do']);
+  await panel.keyboard.press('ArrowLeft');
+  await expect(calendar.getByRole('button', { name: /^Hoy, / })).toBeFocused();
+  await panel.keyboard.press('ArrowRight');
+  await panel.keyboard.press('Enter');
+  await expect(calendar).toHaveCount(0);
+  await expect(start).toHaveValue(formatDate(addDays(today(), 1)));
   await dialog.getByRole('radio', { name: plan.title }).check();
   const sent = writes(panel);
   await start.fill(addDays(today(), -1));
@@ -222,7 +233,20 @@ test('USD-24 USD-48 USD-49 USD-50 USD-51 USD-52 USD-53 USD-54 a payment for a pl
   await expect(noItem).toBeVisible();
   await expect(badAmount).toBeVisible();
   await dialog.getByRole('radio', { name: plan.title }).check();
-  await expect(amount).toHaveValue('1234.56');
+  await expect(amount).toHaveValue('1.234,56');
+  await expect(badAmount).toHaveCount(0);
+  // The steps are true, and what was typed is written as an amount when the field is left.
+  await amount.press('ArrowUp');
+  await expect(amount).toHaveValue('1.234,57');
+  for (const [typed, shown] of [
+    ['78000', '78.000'],
+    ['45000.5', '45.000,50'],
+    ['mil', 'mil'],
+  ] as const) {
+    await amount.fill(typed);
+    await amount.blur();
+    await expect(amount).toHaveValue(shown);
+  }
   for (const wrong of ['0', '-5', '']) {
     await amount.fill(wrong);
     await submit.click();
@@ -287,7 +311,7 @@ test('USD-55 USD-56 a general payment, sent again after no answer, is written on
   await expect(
     dialog.getByText('Error al registrar el pago. Por favor intenta de nuevo.', { exact: true }),
   ).toBeVisible();
-  await expect(dialog.getByLabel('Monto (ARS)')).toHaveValue('150.25');
+  await expect(dialog.getByLabel('Monto (ARS)')).toHaveValue('150,25');
   await panel.unrouteAll();
   await submit.click();
   await expect(dialog).toHaveCount(0);

@@ -32,7 +32,10 @@ export function UserRecords({ user, day, onOpen }: Props) {
   ];
   const known = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
   return (
-    <section aria-label="Historial" className="rounded-card border border-line bg-surface p-5 pt-2">
+    <section
+      aria-label="Historial"
+      className="rounded-card border border-line bg-surface p-5 pt-2 print:border-0 print:p-0"
+    >
       <Tabs label="Historial" tabs={tabs} value={known} onChange={(value) => show({ pestana: value })} />
     </section>
   );

@@ -3,10 +3,10 @@ import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.label
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { ageOn, formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { NOT_SAID, shownName, statusLabel } from '@pulso/contract/kit/labels';
-import { formatPhone } from '@pulso/contract/kit/phone';
 import { Badge } from '#ui/badge';
 import { Facts, Prose } from '#ui/facts';
 import { formatNumber } from '#ui/numbers';
+import { PhoneLink } from '#ui/phone-link';
 import { Section } from '#ui/section';
 
 /** Derived where there is a birth date, else as it was stored. */
@@ -30,7 +30,7 @@ export function UserSections({ user, day }: { user: UserDetail; day: string }) {
           facts={[
             { name: 'Nombre completo', value: shownName(user.name) },
             { name: 'Usuario', value: user.username },
-            { name: 'Teléfono', value: formatPhone(user.phone, user.countryCodeT) || NOT_SAID },
+            { name: 'Teléfono', value: <PhoneLink phone={user.phone} prefix={user.countryCodeT} none={NOT_SAID} /> },
             { name: 'Edad', value: shownAge(user, day) },
             { name: 'Rol', value: roleLabel(user.role) },
             { name: 'Estado', value: statusLabel(user.status) },

@@ -1,44 +1,65 @@
 import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
 import { plans } from '@pulso/contract/catalogue/plans';
 import { useId, useState, type ReactNode } from 'react';
-import { CheckField, TextField } from '#forms/fields';
+import { DateField } from '#forms/date-field';
+import { CheckField, controlClass, FieldFrame, TextField, useControl } from '#forms/fields';
 import { useField } from '#forms/form';
+import { readTyped, shownText } from '#forms/readings';
 import { SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
+import { findOptions } from '#ui/find-options';
+import type { Option } from '#ui/option';
 
 const roleOptions = roles.map((value) => ({ value, label: roleLabel(value) }));
 const OWN_USER =
   'Es tu propio usuario. Si cambias la contraseña, tus otras sesiones se cerrarán; sin el rol de administrador, o inactivo, perderías el acceso.';
 
-/** A number, as the specification has it; whose plan it is, is said beside it. */
+const named = ({ value, label }: Option) => `${value} · ${label}`;
+
+/** A number, as the specification has it; it is found, and shown, with the name of its plan. */
 function PlanField() {
   const list = useId();
   const { initial } = useField('suscriptionId');
-  const [typed, setTyped] = useState(typeof initial === 'number' ? String(initial) : '');
   const { options } = useOptions(plans);
-  const plan = options.find(({ value }) => String(value) === typed);
+  const [typed, setTyped] = useState(shownText('id', initial));
+  const [editing, setEditing] = useState(false);
+  const read = readTyped('id', typed);
+  const plan = options.find(({ value }) => value === read);
   const unknown =
-    options.length > 0 && typed !== '' ? 'Ningún plan tiene este ID.' : 'El número del plan de suscripción.';
+    options.length > 0 && typed !== '' ? 'Ningún plan tiene este ID.' : 'Escribe el nombre o el número del plan.';
+  const hint = plan ? `Plan: ${plan.label}` : unknown;
+  const { id, error, control } = useControl('suscriptionId', hint);
+  // While it is edited, what was typed; otherwise with the name, which may load late.
+  const value = plan && !editing ? named(plan) : typed;
+  const settle = () => {
+    const { shown } = findOptions(options, typed);
+    const only = typeof read === 'string' && read.trim() !== '' && shown.length === 1 ? shown[0] : undefined;
+    if (only) setTyped(named(only));
+    setEditing(false);
+  };
   return (
-    <div>
-      <TextField
-        name="suscriptionId"
-        label="ID de suscripción"
-        type="number"
-        inputMode="numeric"
-        step={1}
-        min={1}
+    <FieldFrame id={id} label="ID de suscripción" hint={hint} error={error}>
+      <input
+        {...control}
+        data-reads="id"
         list={list}
         autoComplete="off"
-        hint={plan ? `Plan: ${plan.label}` : unknown}
+        value={value}
         onChange={({ target }) => setTyped(target.value)}
+        onFocus={({ target }) => {
+          setTyped(value);
+          setEditing(true);
+          target.select();
+        }}
+        onBlur={settle}
+        className={`${controlClass} h-11`}
       />
       <datalist id={list}>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value} label={label} />
+        {options.map((option) => (
+          <option key={option.value} value={named(option)} />
         ))}
       </datalist>
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -89,8 +110,8 @@ export function CredentialFields({ editing, own }: { editing: boolean; own: bool
         <Wide>
           <PlanField />
         </Wide>
-        <TextField name="suscription_init" label="Inicio de la suscripción" type="date" />
-        <TextField name="suscription_end" label="Fin de la suscripción" type="date" />
+        <DateField name="suscription_init" label="Inicio de la suscripción" />
+        <DateField name="suscription_end" label="Fin de la suscripción" />
       </fieldset>
     </>
   );

@@ -2,6 +2,9 @@ import { COUNTRY } from '@pulso/contract/accounts/users';
 import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { genders } from '@pulso/contract/kit/labels';
 import { useId } from 'react';
+import { MeasureField } from '#features/accounts/users/form/measure-field';
+import { meantHeight, meantWeight } from '#features/accounts/users/form/user-form.rules';
+import { DateField } from '#forms/date-field';
 import { controlClass, FieldFrame, TextField } from '#forms/fields';
 import { SelectField } from '#forms/select-field';
 
@@ -22,8 +25,6 @@ function CountryField() {
   );
 }
 
-const measure = { type: 'number', inputMode: 'decimal', step: 0.01, min: 0 } as const;
-
 export function PersonalFields() {
   return (
     <>
@@ -39,10 +40,10 @@ export function PersonalFields() {
         hint="De 7 a 15 números, sin el +54 ni espacios."
         required
       />
-      <TextField name="birth_date" label="Fecha de nacimiento" type="date" />
+      <DateField name="birth_date" label="Fecha de nacimiento" />
       <TextField name="age" label="Edad" type="number" inputMode="numeric" step={1} min={0} />
-      <TextField name="height" label="Altura (cm)" {...measure} />
-      <TextField name="weight" label="Peso (kg)" {...measure} />
+      <MeasureField name="height" label="Altura (cm)" unit="cm" guess={meantHeight} />
+      <MeasureField name="weight" label="Peso (kg)" unit="kg" guess={meantWeight} />
     </>
   );
 }

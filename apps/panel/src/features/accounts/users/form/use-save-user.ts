@@ -3,12 +3,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { announce } from '#api/announce';
 import { call, CallFailure, assertSuccess, serverMessage } from '#api/client';
+import { multipart } from '#api/payload';
 import { gapsIn, readRow } from '#api/reader';
 import { useItemToEdit } from '#api/resources';
-import { isOwnId, renameSession } from '#api/session';
+import { isOwnId, renameSession, serverOffers } from '#api/session';
 import { editUsers } from '#features/accounts/users/use-users';
 import { listedUsers } from '#features/accounts/users/users-calls';
 import { saveFailure, type SaveFailure } from '#forms/failure-box';
+
+/** The multipart field of the picture. */
+export const PICTURE = 'image';
+
+/** Whether this server takes a user's picture; the specification has no call for it. */
+export const takesPicture = () => serverOffers('user-picture');
+
+type Sent = { json: Record<string, unknown> & Pick<UserEdit, 'name' | 'username'>; image?: File };
 
 export function useUserToEdit(id: string | undefined) {
   return useItemToEdit({ path: '/user', row: userRow }, id);
@@ -18,20 +27,21 @@ export function useUserToEdit(id: string | undefined) {
 export function useSaveUser(user: User | undefined) {
   const client = useQueryClient();
   const save = useMutation({
-    mutationFn: async (json: Pick<UserEdit, 'name' | 'username'>) => {
+    mutationFn: async ({ json, image }: Sent) => {
       // Only a server that answers versions is sent one.
       const headers = user?.version === undefined ? undefined : { 'If-Match': `"${user.version}"` };
       const path = user ? `user/${user.id}` : 'user';
-      return assertSuccess(await call(user ? 'PATCH' : 'POST', path, { payload: { json }, headers }));
+      const payload = image ? multipart(json, { name: PICTURE, file: image }) : { json };
+      return assertSuccess(await call(user ? 'PATCH' : 'POST', path, { payload, headers }));
     },
-    onSuccess: async ({ data }, sent) => {
-      if (user && isOwnId(user.id)) renameSession(sent);
+    onSuccess: async ({ data }, { json }) => {
+      if (user && isOwnId(user.id)) renameSession(json);
       // A complete answer is shown until the refetch is done.
       const changed =
         gapsIn(listedUsers, data, user?.id).length === 0 ? readRow(listedUsers, data, user?.id) : undefined;
       await editUsers(client, (rows) => rows.map((row) => (changed && row.id === user?.id ? changed : row)));
       const id = readRow(listedUsers, data, user?.id)?.id ?? user?.id;
-      announce(listedUsers, user ? 'updated' : 'created', { id, name: sent.name });
+      announce(listedUsers, user ? 'updated' : 'created', { id, name: json.name });
     },
     onError: (error) => {
       // A conflict or a missing row means that the cache is stale.

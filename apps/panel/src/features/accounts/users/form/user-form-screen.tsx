@@ -3,9 +3,10 @@ import { addresses } from '#addresses';
 import { isOwnId } from '#api/session';
 import { CredentialFields } from '#features/accounts/users/form/credential-fields';
 import { PersonalFields } from '#features/accounts/users/form/personal-fields';
-import { useSaveUser, useUserToEdit } from '#features/accounts/users/form/use-save-user';
+import { PICTURE, takesPicture, useSaveUser, useUserToEdit } from '#features/accounts/users/form/use-save-user';
 import { formValues, userCheck, userPayload } from '#features/accounts/users/form/user-form.rules';
 import { FormPage, FormSection, FormSkeleton } from '#forms/form-page';
+import { ImageField } from '#forms/image-field';
 import { useParams } from '#navigation/navigation';
 import { ItemStates } from '#screens/item-states';
 
@@ -43,10 +44,15 @@ function UserForm({ user, onReload }: Props) {
       saved={saved}
       failure={failure}
       onReload={reload}
-      onSubmit={(values) => save(userPayload(values, user))}
+      onSubmit={(values, files) => save({ json: userPayload(values, user), image: files[PICTURE] })}
     >
       <FormSection title="Información Personal">
         <PersonalFields />
+        {takesPicture() && (
+          <div className="sm:col-span-2">
+            <ImageField name={PICTURE} label="Foto" column="profile_image" />
+          </div>
+        )}
       </FormSection>
       <FormSection title="Credenciales y Permisos">
         <CredentialFields editing={user !== undefined} own={user !== undefined && isOwnId(user.id)} />

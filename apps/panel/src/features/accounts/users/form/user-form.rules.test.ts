@@ -1,6 +1,6 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
-import { userCheck } from '#features/accounts/users/form/user-form.rules';
+import { meantHeight, meantWeight, userCheck } from '#features/accounts/users/form/user-form.rules';
 
 const whole = {
   name: 'Ana',
@@ -15,6 +15,19 @@ const judge = (typed: Record<string, unknown>) => userCheck(undefined)({ ...whol
 
 const PHONE = 'El formato del teléfono no es válido';
 const both = (password: string) => ({ password, confirm_password: password });
+
+describe('a measure that no body has', () => {
+  it('is a height in metres, or a weight without its comma', () => {
+    expect([1.7, 1.75, 1.555, 2.99, 3, 170, 0].map(meantHeight)).toEqual([
+      170,
+      175,
+      155.5,
+      299,
+      ...Array(3).fill(undefined),
+    ]);
+    expect([705, 7050, 300.5, 300, 70.5, 0].map(meantWeight)).toEqual([70.5, 70.5, 30.05, ...Array(3).fill(undefined)]);
+  });
+});
 
 describe('the form of a user', () => {
   it.each([

@@ -32,6 +32,21 @@ export function formValues(user: User): Record<string, unknown> {
   };
 }
 
+const METRES = { below: 3, to: 100 };
+const HEAVIEST_KG = 300;
+
+/** A height in centimetres that was typed in metres: 1.7 is 170. */
+export function meantHeight(height: number): number | undefined {
+  return height > 0 && height < METRES.below ? Math.round(height * METRES.to * 10) / 10 : undefined;
+}
+
+/** A weight that lost its comma: 705 is 70.5. */
+export function meantWeight(weight: number): number | undefined {
+  if (weight <= HEAVIEST_KG) return undefined;
+  const tenth = Math.round(weight * 10) / 100;
+  return meantWeight(tenth) ?? tenth;
+}
+
 const OPTIONAL = [
   'weight',
   'height',

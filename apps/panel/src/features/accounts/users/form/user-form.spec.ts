@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, tag, test } from '#test/builders';
+import { expect, PICTURE, tag, test } from '#test/builders';
 import { nextUserSave, rowOf, userCalls } from '#test/page';
 import { answerWith } from '#test/panel';
 import { ADMIN } from '../../../../../../../e2e/product';
@@ -97,9 +97,8 @@ test('USF-15 USF-16 USF-17 USF-18 USF-19 USF-21 USF-22 USF-24 USF-26 USF-28 USF-
   await expect(panel.getByRole('alert')).toHaveText(['Las contraseñas no coinciden']);
   await fill(panel, { confirm: 'clav' });
 
-  // What a field for numbers or dates cannot read looks empty to a script; it is refused all the same.
   const typed = [
-    ['Altura (cm)', '1e', 'La altura debe ser un número decimal válido'],
+    ['Altura (cm)', 'abc', 'La altura debe ser un número decimal válido'],
     ['Fecha de nacimiento', '31', 'La fecha de nacimiento debe tener un formato válido'],
   ] as const;
   for (const [label, keys, message] of typed) {
@@ -145,9 +144,9 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
   const more = {
     'Fecha de nacimiento': '1990-05-10',
     Edad: '36',
-    'Altura (cm)': '170.55',
+    'Altura (cm)': '170,55',
     'Peso (kg)': '68.2',
-    'Inicio de la suscripción': '2026-01-31',
+    'Inicio de la suscripción': '31/1/26',
     'Fin de la suscripción': '2026-02-28',
   };
   for (const [label, value] of Object.entries(more)) await field(panel, label).fill(value);
@@ -195,7 +194,7 @@ test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sen
   await panel.goto(`/usuarios/editar/${user.id}`);
   await expect(panel.getByRole('heading', { name: 'Editar Usuario', level: 1, exact: true })).toBeVisible();
   const shown = { 'Nombre completo': values.name, Género: 'Male', Teléfono: '1155507777', Rol: 'TRAINER' };
-  const body = { 'Peso (kg)': '80.5', Edad: '40', 'Fecha de nacimiento': '1986-01-02', 'Altura (cm)': '' };
+  const body = { 'Peso (kg)': '80,5', Edad: '40', 'Fecha de nacimiento': '02/01/1986', 'Altura (cm)': '' };
   for (const [label, value] of Object.entries({ ...shown, ...body, 'Nombre de usuario': word, Contraseña: '' }))
     await expect(field(panel, label)).toHaveValue(value);
   await expect(panel.getByRole('checkbox', { name: 'Usuario activo' })).not.toBeChecked();
@@ -353,4 +352,64 @@ test('who renames himself is called so at once', async ({ panel }) => {
   const box = panel.getByRole('region', { name: 'Usuario', exact: true });
   await expect(box).toContainText('Renata Paz');
   await expect(box).toContainText('renata');
+});
+
+test('a person types as people here write, is asked about what no body has, and gets a face', async ({
+  panel,
+  api,
+  add,
+}) => {
+  await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['user-picture'])));
+  const plan = await add('/suscriptions');
+  const word = tag();
+  await panel.goto('/usuarios/nuevo');
+  await expect(field(panel, LABELS.name)).toBeFocused();
+  await openNew(panel, word);
+
+  // The slashes come by themselves, where they are typed at the end and nothing is taken away.
+  const birth = field(panel, 'Fecha de nacimiento');
+  await birth.pressSequentially('05031990');
+  await expect(birth).toHaveValue('05/03/1990');
+  for (let key = 0; key < 4; key += 1) await birth.press('Backspace');
+  await expect(birth).toHaveValue('05/03/');
+  await birth.pressSequentially('85');
+  await panel.getByTitle('Calendario: Fecha de nacimiento').click();
+  const calendar = panel.getByRole('dialog', { name: 'Calendario' });
+  await expect(calendar.getByRole('button', { name: 'martes, 5 de marzo de 1985, seleccionado' })).toBeFocused();
+  await panel.keyboard.press('ArrowDown');
+  await panel.keyboard.press('Enter');
+  await expect(birth).toHaveValue('12/03/1985');
+
+  await field(panel, 'Altura (cm)').fill('1,70');
+  await field(panel, 'Peso (kg)').fill('705');
+  await field(panel, 'Edad').focus();
+  await expect(panel.getByText('¿Quisiste decir 70,5 kg?')).toBeVisible();
+  await panel.getByRole('button', { name: 'Usar 170 cm' }).click();
+  await expect(field(panel, 'Altura (cm)')).toHaveValue('170');
+  await expect(panel.getByText('¿Quisiste decir 170 cm?')).toHaveCount(0);
+
+  await field(panel, 'ID de suscripción').fill(plan.title.toLowerCase());
+  await field(panel, 'ID de suscripción').blur();
+  await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
+  await field(panel, 'Foto').setInputFiles(PICTURE);
+  const saved = nextUserSave(panel);
+  await panel.getByRole('button', { name: 'Crear Usuario', exact: true }).click();
+  expect(await (await saved).headerValue('content-type')).toMatch(/^multipart\/form-data/);
+  await expect(panel).toHaveURL(/\/usuarios$/);
+  const { data: found } = (await (await api.get(`/user?search=${word}`)).json()) as { data: { id: number }[] };
+  const id = found[0]?.id;
+  const { data: user } = (await (await api.get(`/user/${id}`)).json()) as { data: object };
+  const measures = { birth_date: '1985-03-12', height: 170, weight: 705, age: null };
+  expect(user).toMatchObject({ name: `Ana ${word}`, ...measures, suscriptionId: plan.id, status: true });
+  await panel.goto(`/usuarios/${id}`);
+  const face = panel.getByRole('region', { name: 'Perfil' }).locator('img');
+  await expect(face).toHaveAttribute('src', /^\/uploads\//);
+
+  // Without another one the change goes as specified.
+  await panel.goto(`/usuarios/editar/${id}`);
+  await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
+  await expect(panel.getByText('¿Quisiste decir 70,5 kg?')).toBeVisible();
+  const changed = nextUserSave(panel);
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  expect((await changed).postDataJSON()).toMatchObject({ birth_date: '1985-03-12', height: 170, weight: 705 });
 });

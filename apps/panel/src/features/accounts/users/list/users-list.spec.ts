@@ -230,7 +230,7 @@ test.describe('around midnight in Buenos Aires', () => {
         const cases = [
           ['2026-03-04', 'Expirada', 'Expirada'],
           ['2026-03-05', 'Expirada', 'Expirada'],
-          ['2026-03-06', 'Por expirar (1 días)', 'Expirada'],
+          ['2026-03-06', 'Por expirar (1 día)', 'Expirada'],
           ['2026-03-12', 'Por expirar (7 días)', 'Por expirar (6 días)'],
           ['2026-03-13', 'Activa (8 días)', 'Por expirar (7 días)'],
         ] as const;

@@ -1,0 +1,100 @@
+import { Popover } from '@base-ui/react/popover';
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import { controlClass, FieldFrame, useControl } from '#forms/fields';
+import { useField } from '#forms/form';
+import { readTyped, shownText, withSlashes } from '#forms/readings';
+import { tidy, typeText } from '#forms/typed-field';
+
+const Calendar = lazy(async () => ({ default: (await import('#forms/calendar')).Calendar }));
+
+type Props = {
+  name: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  /** The first day that can be picked. */
+  min?: string;
+  defaultValue?: string;
+  /** Called with the ISO date, or with what is no date yet. */
+  onChange?: (date: string) => void;
+};
+
+/** While the end is typed, not where something in the middle is corrected or taken away. */
+function addSlashes(event: FormEvent<HTMLInputElement>) {
+  const { currentTarget: input, nativeEvent } = event;
+  const isTyping = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('insert');
+  const atEnd = input.selectionStart === input.value.length;
+  const next = withSlashes(input.value);
+  if (isTyping && atEnd && next !== input.value) input.value = next;
+}
+
+/** A date as people here write it, dd/mm/aaaa in a browser of any language; the form reads the ISO date. */
+export function DateField({ name, label, hint, required, min, defaultValue, onChange }: Props) {
+  const { id, error, control } = useControl(name, hint);
+  const { initial, note } = useField(name);
+  const input = useRef<HTMLInputElement>(null);
+  const [picking, setPicking] = useState<string>();
+  const open = (opening: boolean) =>
+    setPicking(opening ? String(readTyped('date', input.current?.value ?? '')) : undefined);
+  const pick = (date: string) => {
+    if (input.current) typeText(input.current, shownText('date', date));
+    open(false);
+  };
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      required={required}
+      hint={hint}
+      error={error}
+      note={note(id, (stored) => shownText('date', stored))}
+    >
+      <div className="relative">
+        <input
+          ref={input}
+          {...control}
+          data-reads="date"
+          min={min}
+          defaultValue={shownText('date', initial ?? defaultValue)}
+          required={required}
+          placeholder="dd/mm/aaaa"
+          inputMode="numeric"
+          autoComplete="off"
+          onInput={(event) => {
+            addSlashes(event);
+            control.onInput();
+          }}
+          onChange={({ target }) => onChange?.(String(readTyped('date', target.value)))}
+          onBlur={tidy('date')}
+          className={`${controlClass} h-11 pr-11 tabular-nums`}
+        />
+        <Popover.Root open={picking !== undefined} onOpenChange={open}>
+          <Popover.Trigger
+            // Without the field's label, which is the name of the field alone.
+            aria-label="Abrir el calendario"
+            title={`Calendario: ${label}`}
+            className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-control text-muted hover:text-text"
+          >
+            <CalendarDays aria-hidden className="size-5" />
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Positioner align="end" sideOffset={4} collisionPadding={8} className="z-60">
+              <Popover.Popup
+                aria-label="Calendario"
+                initialFocus={false}
+                className="min-h-84 w-82 rounded-card border border-line bg-raised p-2 shadow-float"
+              >
+                <Suspense
+                  fallback={<div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-80" />}
+                >
+                  {picking !== undefined && <Calendar chosen={picking} min={min} onPick={pick} />}
+                </Suspense>
+              </Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+      </div>
+    </FieldFrame>
+  );
+}

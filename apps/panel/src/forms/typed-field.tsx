@@ -1,0 +1,85 @@
+import { type FocusEvent, type InputHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import { controlClass, FieldFrame, useControl } from '#forms/fields';
+import { useField } from '#forms/form';
+import { readTyped, shownText, stepped, type ReadingName } from '#forms/readings';
+
+/** As if a person had typed it, so that the field and its form notice. */
+export function typeText(input: HTMLInputElement, text: string) {
+  // Not by the property that React put on the input, which would hide the change from it.
+  Reflect.set(HTMLInputElement.prototype, 'value', text, input);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** What was typed, written as it is shown. It is the same value, so nobody is told. */
+export const tidy = (reads: ReadingName) => (event: FocusEvent<HTMLInputElement>) => {
+  const { currentTarget: input } = event;
+  input.value = shownText(reads, input.value);
+};
+
+/** The arrows step, as in the browser's own field for numbers. */
+export const stepOnArrows = (reads: ReadingName) => (event: KeyboardEvent<HTMLInputElement>) => {
+  const { currentTarget: input, key } = event;
+  const direction = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0;
+  const from = input.value.trim() === '' ? 0 : readTyped(reads, input.value);
+  if (direction === 0 || input.step === '' || typeof from !== 'number') return;
+  event.preventDefault();
+  typeText(input, shownText(reads, stepped(from, direction * Number(input.step), Number(input.min))));
+};
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'children'> & {
+  name: string;
+  label: string;
+  hint?: string;
+  reads: ReadingName;
+  /** The default stands even where the form had a value: something else was chosen. */
+  isPrefilled?: boolean;
+  /** Called with what was read, when the field is left. */
+  onSettled?: (value: string | number) => void;
+  /** Stands under the field. */
+  children?: ReactNode;
+};
+
+/** A text field that reads what people type in their own way, and writes it tidily when it is left. */
+export function TypedField(props: Props) {
+  const { label, hint, reads, required, defaultValue, isPrefilled, onSettled, children, ...rest } = props;
+  const { id, error, control } = useControl(rest.name, hint);
+  const { initial, note } = useField(rest.name);
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      required={required}
+      hint={hint}
+      error={error}
+      note={note(id, (stored) => shownText(reads, stored))}
+    >
+      <input
+        autoComplete="off"
+        {...control}
+        data-reads={reads}
+        defaultValue={shownText(reads, isPrefilled ? defaultValue : (initial ?? defaultValue))}
+        required={required}
+        onBlur={(event) => {
+          tidy(reads)(event);
+          onSettled?.(readTyped(reads, event.currentTarget.value));
+        }}
+        onKeyDown={stepOnArrows(reads)}
+        className={`${controlClass} h-11`}
+        {...rest}
+      />
+      {children}
+    </FieldFrame>
+  );
+}
+
+type NumberProps = Omit<Props, 'reads' | 'inputMode'>;
+
+/** A number with decimals, typed with a comma or a point. */
+export function DecimalField(props: NumberProps) {
+  return <TypedField {...props} reads="decimal" inputMode="decimal" />;
+}
+
+/** An address in the web, which gets the 'https://' that people leave out. */
+export function LinkField(props: Omit<Props, 'reads' | 'type' | 'inputMode'>) {
+  return <TypedField {...props} reads="link" type="url" inputMode="url" placeholder="https://" />;
+}

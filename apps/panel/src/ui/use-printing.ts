@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** Whether the page is being printed, for what only paper needs. */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(() => matchMedia('print').matches);
+  useEffect(() => {
+    const paper = matchMedia('print');
+    // At once: the browser takes the page as it is when the event ends.
+    const show = (next: boolean) => flushSync(() => setPrinting(next));
+    const begin = () => show(true);
+    const end = () => show(false);
+    const change = ({ matches }: MediaQueryListEvent) => show(matches);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    paper.addEventListener('change', change);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+      paper.removeEventListener('change', change);
+    };
+  }, []);
+  return printing;
+}
