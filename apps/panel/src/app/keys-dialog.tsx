@@ -1,3 +1,4 @@
+import { chooseSingleKeys, usesSingleKeys } from '#app/keys';
 import { Dialog } from '#ui/dialog';
 
 const keys: [key: string, what: string][] = [
@@ -23,6 +24,15 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <label className="flex min-h-12 items-center gap-3 border-t border-line px-5 text-sm font-medium">
+        <input
+          type="checkbox"
+          className="size-5"
+          defaultChecked={usesSingleKeys()}
+          onChange={({ target }) => chooseSingleKeys(target.checked)}
+        />
+        Usar los atajos de una sola tecla
+      </label>
     </Dialog>
   );
 }

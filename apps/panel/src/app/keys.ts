@@ -1,6 +1,14 @@
 import { useEffect } from 'react';
+import { withStorage } from '#api/device';
 import { creations } from '#app/screens';
 import { navigate } from '#navigation/navigation';
+
+const OFF = 'pulso-sin-atajos';
+
+/** Who speaks to the computer, or trembles, presses single keys without meaning to: they can be turned off. */
+export const usesSingleKeys = () => withStorage((storage) => storage.getItem(OFF)) !== '1';
+export const chooseSingleKeys = (used: boolean) =>
+  withStorage((storage) => (used ? storage.removeItem(OFF) : storage.setItem(OFF, '1')));
 
 type Keys = { onPalette: () => void; onHelp: () => void };
 
@@ -38,7 +46,7 @@ export function useKeys({ onPalette, onHelp }: Keys) {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         onPalette();
-      } else if (isFree(event)) {
+      } else if (isFree(event) && usesSingleKeys()) {
         if (event.key === '/') {
           // It would be typed into what is focused now.
           event.preventDefault();

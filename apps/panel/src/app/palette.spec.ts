@@ -101,4 +101,16 @@ test('/ searches, n makes a new one and ? says so, but for whoever types, holds 
   await expect(panel.getByRole('combobox')).toBeFocused();
   await expect(panel.getByRole('combobox')).toHaveValue('');
   await expect(panel).toHaveURL('/home');
+
+  // They can be turned off, for who presses them without meaning to.
+  await panel.getByRole('combobox').fill('atajos');
+  await panel.keyboard.press('Enter');
+  await keys.getByRole('checkbox', { name: 'Usar los atajos de una sola tecla' }).uncheck();
+  await panel.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await panel.keyboard.press('?');
+  await panel.keyboard.press('/');
+  await expect(panel.getByRole('dialog')).toHaveCount(0);
+  await panel.keyboard.press('Control+k');
+  await expect(panel.getByRole('combobox')).toBeFocused();
 });

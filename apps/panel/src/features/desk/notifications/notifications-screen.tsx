@@ -2,9 +2,10 @@ import { INVALID_DATA, notificationInput, SENT_TWICE } from '@pulso/contract/des
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { prepared } from '@pulso/contract/kit/fields';
 import { CircleCheck, Info, Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, CallFailure, serverMessage } from '#api/client';
+import { asText } from '#api/reader';
 import { AudienceNote } from '#features/desk/notifications/audience-note';
 import { NotificationHistory } from '#features/desk/notifications/notification-history';
 import { NotificationPreview } from '#features/desk/notifications/notification-preview';
@@ -12,6 +13,8 @@ import { tellsHistory, useRenewNotifications } from '#features/desk/notification
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
+import { useKept } from '#forms/use-kept';
+import { usePlace } from '#navigation/navigation';
 import { Ask } from '#ui/ask';
 import { Button } from '#ui/button';
 import { PageHeader } from '#ui/page';
@@ -75,6 +78,15 @@ export function NotificationsScreen() {
   const [typed, setTyped] = useState(NOTHING);
   const renew = useRenewNotifications();
   const sending = state.kind === 'sending';
+  const id = useId();
+  const { pathname } = usePlace();
+  const kept = useKept({
+    name: pathname,
+    id,
+    values: undefined,
+    busy: sending,
+    onRestore: ({ title, body }) => setTyped({ title: asText(title) ?? '', body: asText(body) ?? '' }),
+  });
 
   useEffect(() => {
     if (state.kind !== 'sent') return undefined;
@@ -85,6 +97,7 @@ export function NotificationsScreen() {
   const begin = () => {
     setRound(round + 1);
     setTyped(NOTHING);
+    kept.discard();
   };
   const send = async (json: Typed & { repeat?: true }) => {
     setState({ kind: 'sending' });
@@ -119,8 +132,11 @@ export function NotificationsScreen() {
               <p>{state.message}</p>
             </ErrorBox>
           )}
+          {kept.notice}
           <Form
-            key={round}
+            {...kept.form}
+            key={`${round} ${kept.form.key}`}
+            id={id}
             check={check}
             serverErrors={
               state.kind === 'failed' && state.error instanceof CallFailure ? state.error.errors : undefined
