@@ -8,7 +8,7 @@ export const restore = (app: TestApp, path: string, id: unknown) =>
   app.send('POST', `/api${path}/${String(id)}/restore`, { token: app.token });
 
 /** As if the hour for restoring were over, and what was kept for it cleared away. */
-export async function endHour({ db, folder }: TestApp) {
+export async function endHour({ db, folder }: TestApp, store = diskStore(folder)) {
   await sql`update deleted_rows set deleted_at = deleted_at - interval '1 hour'`.execute(db);
-  await clearDeletions(db, openUploads(diskStore(folder)));
+  await clearDeletions(db, openUploads(store));
 }

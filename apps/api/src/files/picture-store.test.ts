@@ -16,6 +16,7 @@ import { sweepUploads } from '#files/sweep-uploads';
 import { openUploads, pictureUrl } from '#files/uploads';
 import { copyDatabase } from '#test/database';
 import { picture } from '#test/pictures';
+import { endHour } from '#test/restoring';
 import { startS3, STORES } from '#test/stores';
 import { strict } from '#test/strict';
 import { testApp, type TestApp } from '#test/test-app';
@@ -71,6 +72,7 @@ describe.each(STORES)('pictures in %s', (_kind, newStore) => {
       expect(JSON.parse(body)).toEqual({ success: false, message: 'El recurso solicitado no existe' });
     }
     expect((await app.remove(`/api/level/${id}`)).status).toBe(200);
+    await endHour(app, store);
     expect([(await app.http.inject({ url })).statusCode, await namesIn(store)]).toEqual([404, []]);
   });
 

@@ -158,7 +158,7 @@ test.describe('a person', () => {
     await panel.goto('/usuarios/3?pestana=paquetes');
     await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Sin nombre');
     await panel.getByRole('button', { name: 'Gestionar suscripción' }).click();
-    await expect(panel.getByRole('dialog')).toContainText('Sin nombre: del — al —');
+    await expect(panel.getByRole('dialog')).toContainText('Plan #3');
     expect(await troubles(panel)).toEqual([]);
     await panel.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
     for (const button of (await panel.getByRole('button', { name: 'Eliminar paquete' }).all()).slice(0, 9)) {

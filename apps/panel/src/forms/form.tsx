@@ -1,7 +1,6 @@
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { readTyped } from '#forms/readings';
 
 /** What there is to say under a field besides its error; `show` writes a stored value as the field would. */
 export type NoteOf = (name: string, controlId: string, show?: (stored: unknown) => string) => ReactNode;
@@ -69,6 +68,9 @@ type Props<T> = {
   children: ReactNode;
 };
 
+/** How what is typed is read, by a control's `data-reads`. Filled by who has such controls: the login has none. */
+export const readers = new Map<string, (typed: string) => string | number>();
+
 const UNREADABLE = '?';
 
 /** Half a date or letters for a number read as empty, which an optional field would accept. */
@@ -86,7 +88,8 @@ function readControls(form: HTMLFormElement) {
   for (const control of form.querySelectorAll<HTMLInputElement>('input[name]')) {
     if (control.type === 'checkbox') fields[control.name] = control.checked;
     else if (control.validity.badInput) fields[control.name] = typedIn(control);
-    else if (control.dataset.reads) fields[control.name] = readTyped(control.dataset.reads, control.value);
+    else if (control.dataset.reads)
+      fields[control.name] = readers.get(control.dataset.reads)?.(control.value) ?? control.value;
     if (control.validity.customError) refused[control.name] = control.validationMessage;
   }
   return { fields, files, refused };

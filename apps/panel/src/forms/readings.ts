@@ -1,5 +1,6 @@
 import { formatDate, parseDateText } from '@pulso/contract/kit/dates';
 import { formatAmount, parseMoneyText } from '@pulso/contract/kit/money';
+import { readers } from '#forms/form';
 import { formatNumber } from '#ui/numbers';
 
 type Read = string | number;
@@ -35,6 +36,8 @@ const isReadingName = (name: string): name is ReadingName => Object.hasOwn(readi
 export function readTyped(name: string | undefined, typed: string): Read {
   return (name !== undefined && isReadingName(name) ? readings[name].read(typed.trim()) : undefined) ?? typed;
 }
+
+for (const name of Object.keys(readings)) readers.set(name, (typed) => readTyped(name, typed));
 
 /** What a field shows of a value or a text; text that cannot be read as it is. */
 export function shownText(name: ReadingName, value: unknown): string {

@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
     await items.last().tap();
     await expect(items.last()).toHaveText('Confirmar');
     expect(sent).toEqual([]);
-    await items.last().tap();
+    await items.last().click();
     await expect(items).toHaveCount(0);
     await expect(ana).toHaveCount(0);
     expect(sent).toHaveLength(1);

@@ -11,7 +11,15 @@ import type { Dependencies } from '#http/dependencies';
 import { throttledAddress } from '#http/throttled-address';
 
 /** The extras that a client can discover in the login's answer. */
-const OFFERED = ['logout', 'logout-all', 'idempotency-key', 'notifications', 'restore', 'expiring-users', 'user-picture'];
+const OFFERED = [
+  'logout',
+  'logout-all',
+  'idempotency-key',
+  'notifications',
+  'restore',
+  'expiring-users',
+  'user-picture',
+];
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');
 
