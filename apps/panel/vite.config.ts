@@ -23,9 +23,10 @@ const chunks = [
   { name: 'schemas', test: /node_modules\/zod\/|\/contract\/src\//, minShareCount: 2 },
   {
     name: 'lists',
-    test: /\/src\/(?:api|navigation|ui\/(?!ask|dialog|picker|tabs|toaster|sortable)|screens\/(?:list-states|paged|use-filters|table-actions|history|item-states))|node_modules\/(?:lucide-react|@tanstack)\//,
+    test: /\/src\/(?:api|navigation|app\/(?:log-out|screens)|ui\/(?!ask|dialog|picker|tabs|toaster|sortable)|screens\/(?:list-states|paged|use-filters|table-actions|history|item-states))|node_modules\/(?:lucide-react|@tanstack)\//,
     minShareCount: 2,
   },
+  { name: 'people', test: /\/src\/features\/accounts\/users\/(?!list|form)/, minShareCount: 2 },
   { name: 'forms', test: /\/src\/(?:ui\/(?:ask|dialog)|forms|screens)/, minShareCount: 2 },
 ];
 

@@ -1,6 +1,6 @@
 import { today, type DateText } from '@pulso/contract/kit/dates';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { useTargets, type Group, type Target } from '#app/palette-targets';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
 import { Dialog } from '#ui/dialog';
@@ -65,13 +65,20 @@ export function CommandPalette({ onClose, onKeys }: Props) {
     onClose();
     target.run();
   };
+  // Who types quickly presses Enter before what was typed is found.
+  const [waits, setWaits] = useState(false);
+  const isFound = term === typed.trim() && (targets.length > 0 || !found.searching);
+  const enter = useEffectEvent(() => run(targets[current]));
+  useEffect(() => {
+    if (waits && isFound) enter();
+  }, [waits, isFound]);
   const move = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined && targets.length > 0) {
       event.preventDefault();
       setWanted((current + step + targets.length) % targets.length);
-    } else if (event.key === 'Enter') run(targets[current]);
+    } else if (event.key === 'Enter') setWaits(true);
   };
 
   const nothing = found.searching ? 'Buscando…' : 'No se encontró nada con ese nombre';
@@ -91,6 +98,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
             onChange={(event) => {
               setTyped(event.target.value);
               setWanted(0);
+              setWaits(false);
             }}
             onKeyDown={move}
             className="h-11 w-full rounded-control border border-line-strong/50 bg-surface pr-3 pl-9 text-sm text-ellipsis"
