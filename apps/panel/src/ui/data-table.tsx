@@ -11,7 +11,7 @@ export type Column<Row> = Sortable<Row> & {
   /** Amounts and numbers stand at the right. */
   numeric?: boolean;
   /** Takes of the room that the others leave, and is cut where that is not enough. */
-  cut?: 'most' | 'some';
+  cut?: 'most' | 'some' | 'little';
   phone?: CardPart;
 };
 type Props<Row> = {
@@ -61,8 +61,8 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-const cutClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/3' };
-const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20' };
+const cutClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/3', little: 'tabular:w-1/6' };
+const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20', little: 'tabular:min-w-20' };
 
 /** Of a card: the title on a line of its own, two facts on the next, then the badges. */
 const partClasses: Record<CardPart, string> = {

@@ -66,7 +66,7 @@ const columnsOf = (deletion: Deletion): Column<Exercise>[] => [
     title: 'Parte del cuerpo',
     cell: (exercise) => <Cut text={bodyPartOf(exercise)} />,
     sortBy: ({ body_part }) => body_part?.title,
-    cut: 'some',
+    cut: 'little',
     phone: 'fact',
   },
   {
@@ -74,7 +74,7 @@ const columnsOf = (deletion: Deletion): Column<Exercise>[] => [
     title: 'Máquina',
     cell: (exercise) => <Cut text={machineOf(exercise)} />,
     sortBy: ({ uses_machine, machine }) => (uses_machine ? machine?.title : null),
-    cut: 'some',
+    cut: 'little',
     phone: 'more',
   },
   {

@@ -51,7 +51,7 @@ const columns: Column<Training>[] = [
     title: 'Nivel',
     cell: ({ level }) => <Cut text={level?.title || 'Sin nivel'} />,
     sortBy: ({ level }) => level?.title,
-    cut: 'some',
+    cut: 'little',
     phone: 'fact',
   },
   {
@@ -59,7 +59,7 @@ const columns: Column<Training>[] = [
     title: 'Tipo',
     cell: ({ training_type }) => <Cut text={training_type?.title || 'Sin tipo'} />,
     sortBy: ({ training_type }) => training_type?.title,
-    cut: 'some',
+    cut: 'little',
     phone: 'more',
   },
   {
