@@ -12,6 +12,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'es-AR',
+    // Nobody watches: what would slide in is there at once.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findBrowser(),
       args: [
