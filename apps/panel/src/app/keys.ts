@@ -52,7 +52,7 @@ export function useKeys({ onPalette, onHelp }: Keys) {
           event.preventDefault();
           if (!focusSearch()) onPalette();
         } else if (event.key === '?') onHelp();
-        else if (event.key === 'n') createHere();
+        else if (event.key.toLowerCase() === 'n') createHere();
       }
     };
     window.addEventListener('keydown', press);

@@ -26,7 +26,7 @@ const classes = {
   month_caption: 'flex h-11 items-center justify-center',
   dropdowns: 'z-10 flex items-center gap-1 font-semibold',
   dropdown_root:
-    'relative inline-flex min-h-11 items-center rounded-control px-1.5 hover:bg-sunken sm:min-h-9 has-focus-visible:outline-2 has-focus-visible:outline-accent',
+    'relative inline-flex min-h-11 items-center rounded-control px-1.5 hover:bg-sunken sm:min-h-9 has-focus-visible:outline-2 has-focus-visible:outline-text',
   dropdown: 'absolute inset-0 w-full cursor-pointer bg-raised opacity-0',
   caption_label: 'inline-flex items-center gap-1 first-letter:uppercase',
   chevron: 'size-4',

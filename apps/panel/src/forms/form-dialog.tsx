@@ -65,7 +65,7 @@ export function FormDialog<T>({
       footer={
         <>
           {effect !== undefined && (
-            <p aria-live="polite" className="mr-auto min-h-5 self-center text-sm font-medium">
+            <p aria-live="polite" className="min-h-5 w-full text-sm font-medium">
               {effect}
             </p>
           )}

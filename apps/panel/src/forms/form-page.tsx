@@ -12,6 +12,8 @@ import { PageHeader } from '#ui/page';
 
 type Props<T> = {
   title: string;
+  /** What is being edited, for the browser's tab. */
+  subject?: string;
   /** Where 'Cancelar', the link at the top and a finished save lead. */
   back: { to: Address; label: string };
   submit: string;
@@ -28,7 +30,18 @@ type Props<T> = {
 };
 
 /** A form that is a screen of its own, which loses nothing that was typed without a question. */
-export function FormPage<T>({ title, back, submit, busy, saved, failure, onReload, children, ...form }: Props<T>) {
+export function FormPage<T>({
+  title,
+  subject,
+  back,
+  submit,
+  busy,
+  saved,
+  failure,
+  onReload,
+  children,
+  ...form
+}: Props<T>) {
   const id = useId();
   const { pathname } = usePlace();
   const kept = useKept({ name: pathname, id, values: form.values, busy: busy || saved, onReload });
@@ -40,7 +53,7 @@ export function FormPage<T>({ title, back, submit, busy, saved, failure, onReloa
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink to={back.to}>{back.label}</BackLink>
-      <PageHeader title={title} />
+      <PageHeader title={title} tab={subject && `${subject} · ${title}`} />
       {kept.notice && <div className="mb-6">{kept.notice}</div>}
       <Form id={id} {...form} {...kept.form} serverErrors={failure?.errors} busy={busy} className="space-y-6">
         {children}

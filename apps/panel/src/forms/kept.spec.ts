@@ -171,6 +171,7 @@ test('K1 what somebody else saved stands beside mine, and mine is not lost', asy
   await alert.getByRole('button', { name: 'Volver a cargar' }).click();
   // My fields stay, theirs come where I changed nothing, and where both did it is seen.
   await expect(panel.getByText(`La otra persona guardó: «${theirs}»`)).toBeVisible();
+  await expect(panel.getByLabel('Título')).toBeFocused();
   await expect(panel.getByRole('button', { name: 'Usar lo suyo' })).toHaveCount(1);
   await expect(panel.getByLabel('Título')).toHaveValue(mine);
   await expect(panel.getByLabel('Porciones')).toHaveValue('Las mías');
@@ -200,4 +201,13 @@ test('W2 the second click of a double click never confirms, in any kind of delet
   expect(sent).toEqual([]);
   await row.getByRole('button', { name: 'Confirmar' }).click();
   await expect(row).toHaveCount(0);
+  // Nor does it take away the next of a list.
+  await goOn(panel, '/entrenamientos/form');
+  const days = panel.getByRole('button', { name: 'Eliminar día' });
+  for (const count of [2, 3]) {
+    await panel.getByRole('button', { name: 'Agregar día' }).click();
+    await expect(days).toHaveCount(count);
+  }
+  await days.first().dblclick();
+  await expect(days).toHaveCount(2);
 });

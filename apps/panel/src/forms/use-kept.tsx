@@ -105,6 +105,15 @@ export function useKept({ name, id, values, busy, onReload, onRestore }: Props) 
     [name],
   );
 
+  useEffect(() => {
+    if (kept.notice !== 'merged') return;
+    const form = document.getElementById(id);
+    const isTheirs = (element: Element) => (element.getAttribute('name') ?? '') in kept.theirs;
+    const first = form instanceof HTMLFormElement ? [...form.elements].find(isTheirs) : undefined;
+    if (first instanceof HTMLElement && first.matches(':not([type=hidden])')) first.focus();
+    else document.getElementById(`${id}-notice`)?.focus();
+  }, [id, kept]);
+
   const restored = useEffectEvent((mine: Values) => onRestore?.(mine));
   useEffect(() => {
     if (kept.turn > 0 || kept.notice) restored(kept.mine);
@@ -153,14 +162,25 @@ export function useKept({ name, id, values, busy, onReload, onRestore }: Props) 
     notice: isOffered ? (
       <Offer draft={draft} onAccept={accept} onDiscard={discard} />
     ) : (
-      kept.notice && <KeptNotice notice={kept.notice} isPartial={draft?.isPartial ?? false} onDiscard={discard} />
+      kept.notice && (
+        <KeptNotice
+          id={`${id}-notice`}
+          notice={kept.notice}
+          isPartial={draft?.isPartial ?? false}
+          onDiscard={discard}
+        />
+      )
     ),
   };
 }
 
-function Notice({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
+type NoticeProps = { id?: string; icon: ReactNode; text: string; children: ReactNode };
+
+function Notice({ id, icon, text, children }: NoticeProps) {
   return (
     <div
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
       role="status"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-blue-soft p-3 text-sm text-blue"
     >
@@ -192,12 +212,13 @@ function Offer({ draft, onAccept, onDiscard }: { draft: Draft; onAccept: () => v
 
 const PARTIAL = ' Las contraseñas y las imágenes no se conservan: vuelve a ponerlas.';
 
-type KeptProps = { notice: NonNullable<Kept['notice']>; isPartial: boolean; onDiscard: () => void };
+type KeptProps = { id: string; notice: NonNullable<Kept['notice']>; isPartial: boolean; onDiscard: () => void };
 
-function KeptNotice({ notice, isPartial, onDiscard }: KeptProps) {
+function KeptNotice({ id, notice, isPartial, onDiscard }: KeptProps) {
   if (notice === 'merged')
     return (
       <Notice
+        id={id}
         icon={<RotateCw aria-hidden className="size-4 shrink-0" />}
         text="Se cargó lo que guardó la otra persona. Lo que tú cambiaste sigue como lo escribiste; donde difiere, se ve lo suyo debajo."
       >

@@ -102,7 +102,7 @@ test.describe('at a desk', () => {
     await back.click();
     await expectAsLeft();
     await rowOf(panel, name(5)).getByRole('link', { name: 'Editar' }).click();
-    await expect(panel).toHaveTitle('Editar Usuario · Pulso');
+    await expect(panel).toHaveTitle(`${name(5)} · Editar Usuario · Pulso`);
     await panel.getByRole('button', { name: 'Cancelar' }).click();
     await expectAsLeft();
     await rowOf(panel, name(5)).getByRole('link', { name: 'Editar' }).click();
@@ -213,7 +213,7 @@ test.describe('on a phone', () => {
     const beto = rowOf(panel, `Beto ${word}`);
     await menuOf(beto).tap();
     await items.nth(1).tap();
-    await expect(panel).toHaveTitle('Editar Usuario · Pulso');
+    await expect(panel).toHaveTitle(`Beto ${word} · Editar Usuario · Pulso`);
 
     // A delete that the browser asks about, and a switch.
     for (const title of ['Uno', 'Dos']) await add('/package', { title: `${title} ${word}` });

@@ -60,6 +60,7 @@ function LoadedForm<Row extends Item, Input>(props: LoadedProps<Row, Input>) {
   return (
     <FormPage
       title={title}
+      subject={item?.title}
       back={words.back}
       submit={submit}
       check={check(item)}

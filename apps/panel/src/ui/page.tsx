@@ -4,15 +4,17 @@ import { useTitle } from '#ui/use-title';
 
 type HeaderProps = {
   title: string;
+  /** What the browser's tab says, where the title does not name the thing. */
+  tab?: string;
   /** Empty while loading: the line keeps its height, so that nothing jumps. */
   context?: ReactNode;
   children?: ReactNode;
 };
 
 /** Every screen begins the same: its title, one line of context, and the primary action at the right. */
-export function PageHeader({ title, context, children }: HeaderProps) {
+export function PageHeader({ title, tab, context, children }: HeaderProps) {
   const name = shownName(title);
-  useTitle(name);
+  useTitle(tab ?? name);
   return (
     <header className="mb-6 flex print:mb-3 flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">

@@ -1,7 +1,7 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Address } from '#addresses';
-import { IconButton } from '#ui/button';
+import { IconButton, isSecondClick } from '#ui/button';
 import { IconLink } from '#ui/links';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
@@ -42,9 +42,9 @@ export function RowActions({ name, actions, deletion }: Props) {
               label={action.label}
               title={`${action.label}: ${name}`}
               disabled={action.disabled}
-              className={action.danger ? 'hover:bg-red-soft hover:text-red focus-visible:text-red' : ''}
+              className={action.danger ? 'hover:bg-red-soft! hover:text-red! focus-visible:text-red' : ''}
               icon={<action.icon aria-hidden className="size-4" />}
-              onClick={action.onPress}
+              onClick={(event) => !isSecondClick(event) && action.onPress()}
             />
           ),
         )}

@@ -1,17 +1,18 @@
-import { paymentInput, type Payment, type PaymentInput } from '@pulso/contract/billing/payments';
+import { paymentInput, type PaymentInput } from '@pulso/contract/billing/payments';
 import {
   paymentMethodLabel,
   paymentMethods,
   paymentTypeLabel,
   paymentTypes,
 } from '@pulso/contract/billing/payments.labels';
-import { formatClock, formatDate } from '@pulso/contract/kit/dates';
-import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
+import { shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
 import { useState } from 'react';
 import { call } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
-import { useRecords, useUserWrite } from '#features/accounts/users/user-records';
-import { paymentsOf, type Payer } from '#features/billing/payments/payment-history';
+import { useUserWrite } from '#features/accounts/users/user-records';
+import { useEqualPaymentQuestion } from '#features/billing/payments/equal-payment';
+import type { Payer } from '#features/billing/payments/payment-history';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { saveFailure } from '#forms/failure-box';
@@ -20,7 +21,6 @@ import { MoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
-import { Ask } from '#ui/ask';
 import { tell } from '#ui/tell';
 
 const FAILED = 'Error al registrar el pago. Por favor intenta de nuevo.';
@@ -31,27 +31,10 @@ const check = schemaCheck(paymentInput);
 /** Products and other things are paid for without naming one of the catalogue. */
 const GENERAL = 0;
 
-function equalWords({ amount, payment_method, created_at }: Payment) {
-  const when = `el ${formatDate(created_at)} a las ${formatClock(created_at)}`;
-  const method = paymentMethodLabel(payment_method).toLowerCase();
-  return `Ya se registró un pago igual ${when}: ${formatMoney(amount)}, ${method}. Si lo registras de nuevo, serán ${formatMoney(sumMoney([amount, amount]))}.`;
-}
-
-const RECENT_MS = 24 * 3_600_000;
-
 type Sent = Pick<PaymentInput, 'user_id' | 'type' | 'item_id' | 'amount' | 'payment_method' | 'status'>;
 
-/** A payment of the same for the same within a day is more likely a slip than a second one. */
-const isEqualAndRecent = (sent: Sent, { type, item_id, amount, status, created_at }: Payment) =>
-  type === sent.type &&
-  item_id === sent.item_id &&
-  amount === sent.amount &&
-  status === 'completed' &&
-  Date.now() - Date.parse(created_at) < RECENT_MS;
-
 export function RegisterPaymentDialog({ user, onClose }: { user: Payer; onClose: () => void }) {
-  const { rows: payments } = useRecords(user.id, paymentsOf(user.id), user.payments);
-  const [asking, setAsking] = useState<{ sent: Sent; equal: Payment }>();
+  const { ask, question } = useEqualPaymentQuestion(user);
   const offers = { subscription: usePlansOnOffer(), package: usePackagesOnOffer() };
   const idempotencyKey = useIdempotencyKey();
   const [type, setType] = useState('subscription');
@@ -66,14 +49,14 @@ export function RegisterPaymentDialog({ user, onClose }: { user: Payer; onClose:
   const item = offer?.list.rows.find(({ id }) => id === itemId);
   const write = useUserWrite(async (json: Sent) => {
     await call('POST', 'payment', { payload: { json }, headers: idempotencyKey(json) });
-    tell({ title: 'Pago registrado', description: formatMoney(json.amount), tone: 'good' });
+    tell({
+      title: 'Pago registrado',
+      description: `${shownName(user.name)}: ${formatMoney(json.amount)}`,
+      tone: 'good',
+    });
     onClose();
   });
-  const register = (sent: Sent) => {
-    const equal = payments.find((payment) => isEqualAndRecent(sent, payment));
-    if (equal) setAsking({ sent, equal });
-    else write.mutate(sent);
-  };
+  const register = (sent: Sent) => ask(sent, () => write.mutate(sent));
   return (
     <FormDialog
       title="Registrar pago"
@@ -124,18 +107,7 @@ export function RegisterPaymentDialog({ user, onClose }: { user: Payer; onClose:
         />
         <SelectField name="payment_method" label="Método de pago" options={methods} />
       </div>
-      <Ask
-        open={asking !== undefined}
-        title="¿Registrarlo otra vez?"
-        text={asking ? equalWords(asking.equal) : ''}
-        yes="Registrar otra vez"
-        no="No registrar"
-        onYes={() => {
-          if (asking) write.mutate(asking.sent);
-          setAsking(undefined);
-        }}
-        onNo={() => setAsking(undefined)}
-      />
+      {question}
     </FormDialog>
   );
 }

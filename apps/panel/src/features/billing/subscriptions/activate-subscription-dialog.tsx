@@ -8,13 +8,15 @@ import {
   type ActivateSubscription,
 } from '@pulso/contract/billing/subscriptions';
 import { formatShortDate, isDate, pureDate, reached } from '@pulso/contract/kit/dates';
-import { shown } from '@pulso/contract/kit/labels';
+import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
+import { useEqualPaymentQuestion } from '#features/billing/payments/equal-payment';
+import type { Payer } from '#features/billing/payments/payment-history';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { DateField } from '#forms/date-field';
 import { saveFailure } from '#forms/failure-box';
@@ -54,11 +56,12 @@ function paymentWords(amount: number | undefined) {
   return amount > 0 ? `Se registra un pago de ${formatMoney(amount)}.` : 'No se registra ningún pago.';
 }
 
-type Props = { user: User; day: string; onManage: () => void; onClose: () => void };
+type Props = { user: Payer; day: string; onManage: () => void; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Props) {
   const offer = usePlansOnOffer();
   const idempotencyKey = useIdempotencyKey();
+  const { ask, question } = useEqualPaymentQuestion(user, ' Si es el mismo pago, pon 0 en el monto.');
   const [planId, setPlanId] = useState<number>();
   /** In this dialog, not in what was kept of it. */
   const [isPicked, setIsPicked] = useState(false);
@@ -71,8 +74,8 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
     assertSuccess(
       await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: idempotencyKey(body) }),
     );
-    const paid = body.payment_amount > 0 ? `Se registró un pago de ${formatMoney(body.payment_amount)}.` : undefined;
-    tell({ title: 'Suscripción activada', description: paid, tone: 'good' });
+    const paid = body.payment_amount > 0 ? `. Se registró un pago de ${formatMoney(body.payment_amount)}.` : '';
+    tell({ title: 'Suscripción activada', description: shownName(user.name) + paid, tone: 'good' });
     onClose();
   });
   const schema = activateSubscriptionInput.check(
@@ -91,7 +94,12 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
       check={(fields) => check({ ...fields, user_id: user.id })}
       busy={write.isPending}
       failure={write.error ? saveFailure(FAILED, write.error) : undefined}
-      onSubmit={(values) => write.mutate(bodyOf(values, day))}
+      onSubmit={(values) => {
+        const paid = { type: 'subscription', item_id: values.subscription_id, amount: values.payment_amount } as const;
+        const activate = () => write.mutate(bodyOf(values, day));
+        if (paid.amount > 0) ask(paid, activate);
+        else activate();
+      }}
       onRestore={({ subscription_id, start_date, payment_amount }) => {
         setPlanId(Number(subscription_id) || undefined);
         setStart(typeof start_date === 'string' ? String(readTyped('date', start_date)) : day);
@@ -100,6 +108,11 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
       effect={paymentWords(amount === undefined ? plan?.price : parseMoneyText(amount))}
       onClose={onClose}
     >
+      {!user.status && (
+        <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">
+          El usuario está inactivo. Actívalo en «Editar» antes de venderle una suscripción.
+        </p>
+      )}
       {(current.kind === 'active' || current.kind === 'expiring') && (
         <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">
           Ya tiene una suscripción hasta el {formatShortDate(user.suscription_end)}. La nueva la reemplaza.
@@ -152,6 +165,7 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
       </div>
       <TextField name="transaction_id" label="ID de transacción (opcional)" />
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />
+      {question}
     </FormDialog>
   );
 }

@@ -58,7 +58,7 @@ export function ManageSubscriptionDialog({ user, held, onClose }: Props) {
       </Button>
       {known && (
         <Button
-          look="primary"
+          look={change === 'activar' ? 'primary' : 'plain'}
           busy={write.isPending && write.variables === change}
           disabled={write.isPending}
           onClick={() => write.mutate(change)}

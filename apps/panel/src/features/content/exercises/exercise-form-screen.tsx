@@ -49,6 +49,7 @@ function ExerciseForm({ exercise, onReload }: Props) {
   return (
     <FormPage
       title={exercise ? 'Editar Ejercicio' : 'Nuevo Ejercicio'}
+      subject={exercise?.title}
       back={BACK}
       submit={exercise ? 'Actualizar Ejercicio' : 'Crear Ejercicio'}
       check={check}

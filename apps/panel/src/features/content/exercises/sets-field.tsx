@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { SetRowFields } from '#features/content/exercises/set-row-fields';
 import { newSetRow, rowsOf, summaryOf, type SetRow } from '#features/content/exercises/set-rows';
 import { useRows } from '#forms/use-rows';
-import { Button, IconButton } from '#ui/button';
+import { Button, IconButton, isSecondClick } from '#ui/button';
 import { SortableList } from '#ui/sortable-list';
 
 const nameOf = (index: number) => `Set ${index + 1}`;
@@ -47,7 +47,7 @@ export function SetsField() {
               title={rows.length === 1 ? 'Debe quedar al menos un set' : `Quitar: ${nameOf(index)}`}
               disabled={rows.length === 1}
               icon={<Trash2 aria-hidden className="size-4" />}
-              onClick={() => remove(index)}
+              onClick={(event) => !isSecondClick(event) && remove(index)}
             />
           </SetItem>
         )}

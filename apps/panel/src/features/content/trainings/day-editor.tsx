@@ -7,7 +7,7 @@ import { useField, usePartErrors } from '#forms/form';
 import { ListFailed } from '#forms/select-field';
 import type { Options } from '#forms/use-options';
 import { moved } from '#forms/use-rows';
-import { IconButton } from '#ui/button';
+import { IconButton, isSecondClick } from '#ui/button';
 import type { Option } from '#ui/option';
 import { Picker } from '#ui/picker';
 import { SortableList } from '#ui/sortable-list';
@@ -64,7 +64,7 @@ export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, 
             disabled={!onRemove}
             className="hover:bg-red-soft hover:text-red focus-visible:text-red"
             icon={<Trash2 aria-hidden className="size-4" />}
-            onClick={onRemove}
+            onClick={(event) => !isSecondClick(event) && onRemove?.()}
           />
         </span>
       </div>
@@ -138,7 +138,7 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
       changed();
     });
     // The pressed button is unmounted, so the focus goes to 'Deshacer'.
-    field.current?.closest('li')?.querySelector<HTMLElement>('[data-undo]')?.focus();
+    field.current?.closest('li')?.querySelector<HTMLElement>('[data-undo]')?.focus({ preventScroll: true });
   };
   return (
     <div ref={field} className="space-y-3">
@@ -167,7 +167,7 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
                   label="Quitar ejercicio"
                   title={`Quitar ejercicio: ${title}`}
                   icon={<X aria-hidden className="size-4" />}
-                  onClick={() => remove(index, title)}
+                  onClick={(event) => !isSecondClick(event) && remove(index, title)}
                 />
               </span>
             </div>

@@ -21,7 +21,8 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
   const [undo, setUndo] = useState<Undo>();
   const partErrors = usePartErrors(NAME);
   const field = useRef<HTMLDivElement>(null);
-  const focusOn = (selector: string) => field.current?.querySelector<HTMLElement>(selector)?.focus();
+  const focusOn = (selector: string, preventScroll = false) =>
+    field.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll });
 
   // Only the last step can be taken back.
   const step = (change: () => void, taken?: Undo) => {
@@ -35,7 +36,7 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
   const remove = (index: number) => {
     const taken = { words: `Se quitó el día ${index + 1}.`, plan, at: Math.min(index, plan.length - 2) };
     flushSync(() => step(() => arrange((days) => days.toSpliced(index, 1)), taken));
-    focusOn('[data-undo]');
+    focusOn('[data-undo]', true);
   };
   const editDay = (index: number, changes: Partial<PlannedDay>, lost?: string) =>
     step(

@@ -13,6 +13,7 @@ import { tellsHistory, useRenewNotifications } from '#features/desk/notification
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
+import { useFirstFocus } from '#forms/use-first-focus';
 import { useKept } from '#forms/use-kept';
 import { usePlace } from '#navigation/navigation';
 import { Ask } from '#ui/ask';
@@ -79,6 +80,7 @@ export function NotificationsScreen() {
   const renew = useRenewNotifications();
   const sending = state.kind === 'sending';
   const id = useId();
+  useFirstFocus(id, true);
   const { pathname } = usePlace();
   const kept = useKept({
     name: pathname,
@@ -149,7 +151,13 @@ export function NotificationsScreen() {
               className="space-y-5"
               onInput={({ target }) => setTyped((before) => ({ ...before, ...typedInto(target) }))}
             >
-              <TextField name="title" label="Título" required />
+              <TextField
+                name="title"
+                label="Título"
+                required
+                // What goes to everybody is sent by its button alone.
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              />
               <TextAreaField name="body" label="Mensaje" required rows={4} />
             </div>
             {/* One line, which grows: few need it. */}

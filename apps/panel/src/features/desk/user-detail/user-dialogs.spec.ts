@@ -78,6 +78,11 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   await paying.getByRole('button', { name: 'Registrar pago' }).click();
   await expect(paying).toHaveCount(0);
   expect(sent).toEqual(['POST /user/activate-suscription', 'POST /payment']);
+  await panel.getByRole('button', { name: 'Activar suscripción' }).click();
+  await dialog.getByRole('radio', { name: plan.title }).check();
+  await submit.click();
+  await question.getByRole('button', { name: 'No registrar' }).click();
+  expect(sent).toHaveLength(2);
 });
 
 test('X10 a subscription does not end later than any form accepts', async ({ panel, add }) => {

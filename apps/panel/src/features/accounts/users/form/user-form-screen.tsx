@@ -36,6 +36,7 @@ function UserForm({ user, onReload }: Props) {
   return (
     <FormPage
       title={user ? 'Editar Usuario' : 'Nuevo Usuario'}
+      subject={user?.name}
       back={back}
       submit={user ? 'Actualizar Usuario' : 'Crear Usuario'}
       check={userCheck(user)}
