@@ -72,13 +72,15 @@ export function openDb(pool: pg.Pool, queueLimits: Omit<SemaphoreLimits, 'slots'
 
 /** Enough for our statements; each is kept by every connection in the memory of the database. What comes later is parsed each time. */
 const MAX_PREPARED = 300;
-const names = new Map<string, string>();
 
 /** For a statement that stays without a name: after some runs PostgreSQL plans a named one without looking at its values. */
 export const plannedEachTime = sql`/* planned for its values */`;
 
+/** By pool, because a name means one statement on each of its connections, whoever borrows them. */
+const namesOf = new WeakMap<pg.Pool, Map<string, string>>();
+
 /** With a name, so that a connection parses a statement once. */
-function prepared(text: string, values: unknown[] = []): pg.QueryConfig {
+function prepared(names: Map<string, string>, text: string, values: unknown[] = []): pg.QueryConfig {
   const isKnown = names.has(text);
   if (
     !isKnown &&
@@ -98,6 +100,8 @@ function prepared(text: string, values: unknown[] = []): pg.QueryConfig {
  */
 function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 'slots'>): PostgresPool {
   const connections = openSemaphore({ slots: pool.options.max, ...limits });
+  const names = namesOf.get(pool) ?? new Map<string, string>();
+  namesOf.set(pool, names);
   const connect = async (): Promise<PostgresPoolClient> => {
     await connections.acquire();
     const client = await pool.connect().catch((error: Error) => {
@@ -107,7 +111,7 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
     });
     let stuck: Error | undefined;
     const send = (text: string, values?: unknown[]) => {
-      const running = client.query(prepared(text, values));
+      const running = client.query(prepared(names, text, values));
       running.catch((error: Error) => {
         if (error.message === 'Query read timeout') stuck = error;
       });

@@ -22,6 +22,8 @@ async function undo(page: Page, noun: string, name: string, feminine = false) {
   await expect(toast(page, `${noun} recuperad${ending}`)).toContainText(name);
 }
 
+const [MUTED, RED, TEXT] = ['rgb(93, 89, 82)', 'rgb(179, 35, 27)', 'rgb(31, 29, 27)'];
+
 test('what is made, saved and deleted is said alike for every entity, leads to it, and a deletion can be undone', async ({
   panel,
   add,
@@ -40,6 +42,17 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   await panel.getByRole('button', { name: 'Crear', exact: true }).click();
   await expect(toast(panel, 'Nivel creado')).toContainText(name);
   await expect(panel.getByRole('dialog')).toHaveCount(0);
+  // What was made is seen: scrolled to, and lit.
+  await expect(card(panel, name)).toHaveAttribute('data-lit', '');
+  await expect(card(panel, name)).toBeInViewport();
+  // Red is for danger at hand, and the mark of focus is neutral.
+  const remove = card(panel, name).getByRole('button', { name: 'Eliminar' });
+  await expect(remove).toHaveCSS('color', MUTED);
+  await remove.hover();
+  await expect(remove).toHaveCSS('color', RED);
+  await card(panel, name).getByRole('button', { name: 'Editar' }).focus();
+  await panel.keyboard.press('Tab');
+  await expect(remove).toHaveCSS('outline-color', TEXT);
   await card(panel, name).getByRole('button', { name: 'Editar' }).click();
   await panel.getByRole('button', { name: 'Actualizar' }).click();
   await expect(toast(panel, 'Nivel actualizado')).toContainText(name);
