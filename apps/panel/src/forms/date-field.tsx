@@ -31,8 +31,8 @@ function addSlashes(event: FormEvent<HTMLInputElement>) {
 
 /** A date as people here write it, dd/mm/aaaa in a browser of any language; the form reads the ISO date. */
 export function DateField({ name, label, hint, required, min, defaultValue, onChange }: Props) {
-  const { id, error, control } = useControl(name, hint);
-  const { initial, note } = useField(name);
+  const { id, error, note, control } = useControl(name, hint, (stored) => shownText('date', stored));
+  const { initial } = useField(name);
   const input = useRef<HTMLInputElement>(null);
   const [picking, setPicking] = useState<string>();
   const open = (opening: boolean) =>
@@ -42,14 +42,7 @@ export function DateField({ name, label, hint, required, min, defaultValue, onCh
     open(false);
   };
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      required={required}
-      hint={hint}
-      error={error}
-      note={note(id, (stored) => shownText('date', stored))}
-    >
+    <FieldFrame id={id} label={label} required={required} hint={hint} error={error} note={note}>
       <div className="relative">
         <input
           ref={input}

@@ -42,7 +42,8 @@ export function FieldFrame({ id, label, required, hint, error, note, children }:
   );
 }
 
-export function useControl(name: string, hint?: string) {
+/** `show` writes a stored value as the control would. */
+export function useControl(name: string, hint?: string, show?: (stored: unknown) => string) {
   const id = useId();
   const { error, initial, clear, note } = useField(name);
   const described = error ? `${id}-error` : hint && `${id}-hint`;
@@ -51,7 +52,7 @@ export function useControl(name: string, hint?: string) {
     id,
     error,
     text,
-    note: note(id),
+    note: note(id, show),
     control: { id, name, onInput: clear, 'aria-invalid': error ? true : undefined, 'aria-describedby': described },
   };
 }

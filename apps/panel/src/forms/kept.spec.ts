@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, unique } from '#test/builders';
+import { expect, PICTURE, test, unique } from '#test/builders';
 import { card, fill, goOn, item, typedDiet, writes } from '#test/page';
 import { ADMIN } from '../../../../e2e/product';
 
@@ -163,7 +163,9 @@ test('K1 what somebody else saved stands beside mine, and mine is not lost', asy
   const [theirs, mine] = [unique('Lo ajeno'), unique('Lo mío')];
   await panel.goto(`/dietas/editar/${id}`);
   await fill(panel, { Título: mine, Porciones: 'Las mías' });
-  await change('PATCH', `/diet/${id}`, { title: theirs, total_time: 'Lo de ellos' });
+  await panel.getByLabel('Género').selectOption('Femenino');
+  await panel.getByLabel('Imagen', { exact: true }).setInputFiles(PICTURE);
+  await change('PATCH', `/diet/${id}`, { title: theirs, gender: 'Male', total_time: 'Lo de ellos' });
   await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();
   const alert = panel.getByRole('alert');
   await expect(alert).toContainText('Error al actualizar la dieta');
@@ -172,13 +174,17 @@ test('K1 what somebody else saved stands beside mine, and mine is not lost', asy
   // My fields stay, theirs come where I changed nothing, and where both did it is seen.
   await expect(panel.getByText(`La otra persona guardó: «${theirs}»`)).toBeVisible();
   await expect(panel.getByLabel('Título')).toBeFocused();
-  await expect(panel.getByRole('button', { name: 'Usar lo suyo' })).toHaveCount(1);
+  await expect(panel.getByText('La otra persona guardó: «Masculino»')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Usar lo suyo' })).toHaveCount(2);
+  // A chosen picture cannot be put back by a page: it says so.
+  await expect(panel.getByText('Se cargó lo que guardó')).toContainText('vuelve a ponerlas');
   await expect(panel.getByLabel('Título')).toHaveValue(mine);
   await expect(panel.getByLabel('Porciones')).toHaveValue('Las mías');
   await expect(panel.getByLabel('Tiempo total')).toHaveValue('Lo de ellos');
   await expect(panel.getByRole('alert')).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Usar lo suyo' }).click();
+  for (const button of await panel.getByRole('button', { name: 'Usar lo suyo' }).all()) await button.click();
   await expect(panel.getByLabel('Título')).toHaveValue(theirs);
+  await expect(panel.getByLabel('Género')).toHaveValue('Male');
   await fill(panel, { Título: mine });
   await panel.getByRole('button', { name: 'Actualizar Dieta' }).click();
   await expect(card(panel, mine)).toBeVisible();

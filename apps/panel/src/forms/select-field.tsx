@@ -1,7 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { controlClass, FieldFrame, useControl } from '#forms/fields';
-import { useField } from '#forms/form';
 import type { Options } from '#forms/use-options';
 import { Button } from '#ui/button';
 import type { Option } from '#ui/option';
@@ -21,16 +20,15 @@ type SelectProps = {
 };
 
 export function SelectField({ name, label, required, prompt, options, byDefault = '', onPick, children }: SelectProps) {
-  const { id, error, text, control } = useControl(name);
-  const { note } = useField(name);
   const labelOf = (stored: unknown) => options.find(({ value }) => String(value) === String(stored))?.label ?? '';
+  const { id, error, text, note, control } = useControl(name, undefined, labelOf);
   const [picked, setPicked] = useState({ value: text || String(byDefault), label: '' });
   // The options may load late or change: the choice is found again by its value, or else by its label.
   const current =
     options.find(({ value }) => String(value) === picked.value) ??
     options.find((option) => option.label === picked.label);
   return (
-    <FieldFrame id={id} label={label} required={required} error={error} note={note(id, labelOf)}>
+    <FieldFrame id={id} label={label} required={required} error={error} note={note}>
       <SelectControl
         {...control}
         prompt={prompt}

@@ -42,17 +42,10 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'children'> & 
 /** A text field that reads what people type in their own way, and writes it tidily when it is left. */
 export function TypedField(props: Props) {
   const { label, hint, reads, required, defaultValue, isPrefilled, onSettled, children, ...rest } = props;
-  const { id, error, control } = useControl(rest.name, hint);
-  const { initial, note } = useField(rest.name);
+  const { id, error, note, control } = useControl(rest.name, hint, (stored) => shownText(reads, stored));
+  const { initial } = useField(rest.name);
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      required={required}
-      hint={hint}
-      error={error}
-      note={note(id, (stored) => shownText(reads, stored))}
-    >
+    <FieldFrame id={id} label={label} required={required} hint={hint} error={error} note={note}>
       <input
         autoComplete="off"
         {...control}

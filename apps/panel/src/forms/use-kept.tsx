@@ -44,16 +44,16 @@ function differing(mine: Values, fresh: Values, before?: Values): Values {
   return Object.fromEntries(names.map((name) => [name, fresh[name]]));
 }
 
-type Kept = { turn: number; mine: Values; theirs: Values; notice?: 'resumed' | 'merged' };
+type Kept = Pick<Draft, 'mine' | 'isPartial'> & { turn: number; theirs: Values; notice?: 'resumed' | 'merged' };
 
-const AS_STORED: Kept = { turn: 0, mine: {}, theirs: {} };
+const AS_STORED: Kept = { turn: 0, mine: {}, theirs: {}, isPartial: false };
 
 const versionOf = (values: Values | undefined) => (typeof values?.version === 'number' ? values.version : undefined);
 
 /** The draft over what is stored now; what somebody else saved meanwhile is shown beside it. */
 function resume(draft: Draft, values: Values = {}, turn = 0): Kept {
   const theirs = draft.version === versionOf(values) ? {} : differing(draft.mine, values);
-  return { turn, mine: draft.mine, theirs, notice: 'resumed' };
+  return { turn, mine: draft.mine, isPartial: draft.isPartial, theirs, notice: 'resumed' };
 }
 
 type Props = {
@@ -143,10 +143,10 @@ export function useKept({ name, id, values, busy, onReload, onRestore }: Props) 
     pause.current = window.setTimeout(keep, PAUSE_MS);
   };
   const reload = async () => {
-    const { mine } = read() ?? { mine: {} };
+    const now = read() ?? AS_STORED;
     const fresh = await onReload?.();
     if (!fresh) return tell({ title: 'No se pudo volver a cargar', description: 'Por favor, intenta de nuevo.' });
-    setKept({ turn: kept.turn + 1, mine, theirs: differing(mine, fresh, values), notice: 'merged' });
+    setKept({ ...now, turn: kept.turn + 1, theirs: differing(now.mine, fresh, values), notice: 'merged' });
   };
 
   const noteOf: NoteOf = (control, controlId, show = textOf) =>
@@ -163,12 +163,7 @@ export function useKept({ name, id, values, busy, onReload, onRestore }: Props) 
       <Offer draft={draft} onAccept={accept} onDiscard={discard} />
     ) : (
       kept.notice && (
-        <KeptNotice
-          id={`${id}-notice`}
-          notice={kept.notice}
-          isPartial={draft?.isPartial ?? false}
-          onDiscard={discard}
-        />
+        <KeptNotice id={`${id}-notice`} notice={kept.notice} isPartial={kept.isPartial} onDiscard={discard} />
       )
     ),
   };
@@ -220,7 +215,7 @@ function KeptNotice({ id, notice, isPartial, onDiscard }: KeptProps) {
       <Notice
         id={id}
         icon={<RotateCw aria-hidden className="size-4 shrink-0" />}
-        text="Se cargó lo que guardó la otra persona. Lo que tú cambiaste sigue como lo escribiste; donde difiere, se ve lo suyo debajo."
+        text={`Se cargó lo que guardó la otra persona. Lo que tú cambiaste sigue como lo escribiste; donde difiere, se ve lo suyo debajo.${isPartial ? PARTIAL : ''}`}
       >
         {null}
       </Notice>
