@@ -4,7 +4,7 @@ import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box'
 import { Form, type Check } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useKept } from '#forms/use-kept';
-import { Button } from '#ui/button';
+import { Button, type Look } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 
 type Props<T> = {
@@ -19,6 +19,10 @@ type Props<T> = {
   onSubmit: (values: T, files: Record<string, File>) => void;
   /** Loads what is stored now, as the form's values. */
   onReload?: () => Promise<Record<string, unknown> | undefined>;
+  /** Where the submit button is not the way forward. */
+  look?: Look;
+  /** What else can be done, at the other end of the foot. */
+  aside?: ReactNode;
   /** What the submit button will do, beside it. */
   effect?: ReactNode;
   onRestore?: (mine: Record<string, unknown>) => void;
@@ -40,6 +44,8 @@ export function FormDialog<T>({
   title,
   submit,
   busyLabel = 'Guardando...',
+  look = 'primary',
+  aside,
   busy,
   failure,
   onReload,
@@ -69,10 +75,11 @@ export function FormDialog<T>({
               {effect}
             </p>
           )}
+          {aside && <span className="mr-auto">{aside}</span>}
           <Button onClick={close} disabled={busy}>
             Cancelar
           </Button>
-          <Button look="primary" type="submit" form={id} busy={busy} disabled={busy}>
+          <Button look={look} type="submit" form={id} busy={busy} disabled={busy}>
             {busy ? busyLabel : submit}
           </Button>
         </>

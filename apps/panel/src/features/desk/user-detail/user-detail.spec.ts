@@ -282,6 +282,12 @@ test('USD-59 USD-63 managing says what is missing and what failed', async ({ pan
     await expect(dialog.getByText(words, { exact: true })).toBeVisible();
   }
   await expect(dialog.getByLabel('Notas (opcional)')).toHaveValue('Pausa');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await panel
+    .getByRole('alertdialog', { name: '¿Descartar los cambios?' })
+    .getByRole('button', { name: 'Seguir editando' })
+    .click();
+  await expect(dialog.getByLabel('Notas (opcional)')).toHaveValue('Pausa');
 });
 
 test('USD-64 USD-65 USD-66 a package is taken away through its dialog', async ({ panel, add, write }) => {
