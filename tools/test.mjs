@@ -46,11 +46,7 @@ async function check(label, command, args) {
 /** Two at a time, like the tests: the compiler and the linter need a lot of memory. */
 function runChecks() {
   const files = async () => [
-    // What was well formatted the last time and has the same content still is.
-    await check('formato', bin('prettier'), [
-      ...['--check', '--log-level', 'warn'],
-      ...['--cache', '--cache-strategy', 'content', '.'],
-    ]),
+    await check('formato', bin('oxfmt'), ['--check']),
     await check('código muerto', bin('knip'), []),
   ];
   const code = async () => [await check('tipos y estilo', bin('oxlint'), [])];

@@ -3,7 +3,14 @@ import { STALE_VERSION } from '@pulso/contract/kit/stale-version';
 
 /** `http/errors.ts` maps each kind to a status. */
 export type RefusalKind =
-  'invalid' | 'unauthorized' | 'not-found' | 'conflict' | 'too-large' | 'wrong-type' | 'busy' | 'unavailable';
+  | 'invalid'
+  | 'unauthorized'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'wrong-type'
+  | 'busy'
+  | 'unavailable';
 
 /** Why a request is refused, in words for people: one sentence, or one per field. */
 export class Refusal extends Error {

@@ -47,11 +47,12 @@ export function useItem<Row extends Identified & Named>(resource: Served<Row>, i
     queryKey: itemKey(resource, id),
     queryFn: ({ signal }) => readItem(resource, id, signal),
   });
-  useVisit(resource, data);
   const listed = client.getQueryData<Row[]>(keyOf(resource))?.find((row) => String(row.id) === id);
   // A deleted row is not shown from the cache.
   const known = isMissing(error) ? undefined : data;
-  return { data: known ?? (error ? undefined : listed), isPreview: data === undefined, error, refetch };
+  const shown = known ?? (error ? undefined : listed);
+  useVisit(resource, shown);
+  return { data: shown, isPreview: data === undefined, error, refetch };
 }
 
 /** What is looked at is offered to look at again. */

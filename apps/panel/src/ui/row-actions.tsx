@@ -9,7 +9,8 @@ import { TwoStepDelete } from '#ui/two-step-delete';
 const RowMenu = lazy(async () => ({ default: (await import('#ui/row-menu')).RowMenu }));
 
 export type RowAction = { label: string; icon: LucideIcon } & (
-  { to: Address } | { onPress: () => void; disabled?: boolean; danger?: boolean }
+  | { to: Address }
+  | { onPress: () => void; disabled?: boolean; danger?: boolean }
 );
 
 type Props = {

@@ -28,7 +28,9 @@ const NO_RIGHTS = { title: 'Sin Permisos', description: 'No tienes permisos para
 const INACTIVE = { title: 'Cuenta Inactiva', description: 'Tu cuenta está desactivada. Contacta al administrador.' };
 
 type Result =
-  { kind: 'entered' } | { kind: 'failed'; message: string } | { kind: 'rejected'; title: string; description: string };
+  | { kind: 'entered' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'rejected'; title: string; description: string };
 
 /** Logs in from either shape of answer; who may not enter is told why, and leaves nothing behind. */
 export async function logIn(values: { username: string; password: string }): Promise<Result> {
