@@ -37,6 +37,24 @@ function leaveUndrawn() {
   document.adoptedStyleSheets = [sheet];
 }
 
+/**
+ * Playwright lets go of a page's requests with its last route, and one that leaves at that moment is lost, about one in
+ * 150: whoever has had a route keeps one.
+ */
+function keepRouted(page: Page) {
+  const route = page.route.bind(page);
+  const routeNothing = () =>
+    page.context().route(
+      () => false,
+      (nothing) => nothing.continue(),
+    );
+  let kept: ReturnType<typeof routeNothing> | undefined;
+  page.route = async (...args) => {
+    await (kept ??= routeNothing());
+    return route(...args);
+  };
+}
+
 export const test = base.extend<Own, Worker & { kind: Kind }>({
   kind: ['usual', { option: true, scope: 'worker' }],
   product: [
@@ -57,6 +75,7 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
     await Promise.all([context, ...context.pages()].map((place) => place.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   page: async ({ page, expectedErrors, drawn }, use) => {
+    keepRouted(page);
     if (!drawn) await page.addInitScript(leaveUndrawn);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
