@@ -56,7 +56,6 @@ function SortedTable() {
   return (
     <DataTable
       caption="Personas"
-      rowKey={({ id }) => id}
       rows={sortRows(people, columns, sort)}
       sort={sort}
       onSort={setSort}

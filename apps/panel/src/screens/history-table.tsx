@@ -52,14 +52,7 @@ export function HistoryTable<Row extends { id: number; created_at: string }>(pro
           {sorted.length > 1 && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
           <Paged rows={sorted} size={PAGE_SIZE} page={page} onPage={setPage}>
             {(shownRows) => (
-              <DataTable
-                caption={caption}
-                columns={columns}
-                rows={shownRows}
-                rowKey={({ id }) => id}
-                sort={sort}
-                onSort={onSort}
-              />
+              <DataTable caption={caption} columns={columns} rows={shownRows} sort={sort} onSort={onSort} />
             )}
           </Paged>
         </div>

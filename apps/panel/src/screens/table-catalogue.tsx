@@ -147,7 +147,6 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
                 caption={words.title}
                 columns={columns}
                 rows={page}
-                rowKey={({ id }) => id}
                 path={resource.path}
                 sort={sort}
                 onSort={onSort}

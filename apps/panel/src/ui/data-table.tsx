@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
+import { useGradually } from '#ui/gradually';
 import { lightIfRecent } from '#ui/recent';
 import type { Sort, Sortable } from '#ui/sort';
 
@@ -18,7 +19,6 @@ type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: Row[];
-  rowKey: (row: Row) => number;
   /** Of the resource: a row that was just saved is lit. */
   path?: string;
   sort?: Sort;
@@ -88,14 +88,13 @@ type RowProps<Row> = {
   columns: readonly Column<Row>[];
   classes: string[];
   busy: boolean;
-  id: number;
   path?: string;
 };
 
-function DataRow<Row>({ row, columns, classes, busy, id, path }: RowProps<Row>) {
+function DataRow<Row extends { id: number }>({ row, columns, classes, busy, path }: RowProps<Row>) {
   return (
     <tr
-      ref={path === undefined ? undefined : lightIfRecent(path, id)}
+      ref={path === undefined ? undefined : lightIfRecent(path, row.id)}
       aria-busy={busy || undefined}
       className={`relative flex break-inside-avoid flex-wrap items-center gap-x-2 gap-y-0.5 border-t border-line px-4 py-2.5 transition-opacity duration-150 first:border-t-0 has-data-face:pr-14 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:before:content-none ${lineBreak}`}
     >
@@ -116,8 +115,17 @@ function DataRow<Row>({ row, columns, classes, busy, id, path }: RowProps<Row>) 
 const KeptRow = memo(DataRow) as typeof DataRow;
 
 /** A table; where there is no room for one, each row becomes a card of what a person scans. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, path, sort, onSort, isBusy }: Props<Row>) {
+export function DataTable<Row extends { id: number }>({
+  caption,
+  columns,
+  rows,
+  path,
+  sort,
+  onSort,
+  isBusy,
+}: Props<Row>) {
   const classes = useMemo(() => columns.map(cellClass), [columns]);
+  const shown = useGradually(rows);
   return (
     <div className={columns.length < MANY_COLUMNS ? '@container/few' : '@container'}>
       {/* Clipped, not hidden: the headings stay in sight while the page scrolls. */}
@@ -132,14 +140,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, path, sort, onS
             </tr>
           </thead>
           <tbody className="block tabular:table-row-group">
-            {rows.map((row) => (
+            {shown.map((row) => (
               <KeptRow
-                key={rowKey(row)}
+                key={row.id}
                 row={row}
                 columns={columns}
                 classes={classes}
                 busy={isBusy?.(row) ?? false}
-                id={rowKey(row)}
                 path={path}
               />
             ))}

@@ -68,7 +68,6 @@ export function ExercisesScreen() {
                 caption="Ejercicios"
                 columns={columns}
                 rows={page}
-                rowKey={({ id }) => id}
                 path={exercises.path}
                 sort={sort}
                 onSort={onSort}

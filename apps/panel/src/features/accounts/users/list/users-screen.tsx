@@ -111,7 +111,6 @@ export function UsersScreen() {
               caption="Usuarios"
               columns={columns}
               rows={users}
-              rowKey={({ id }) => id}
               path={listedUsers.path}
               sort={sort}
               onSort={onSort}
