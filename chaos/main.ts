@@ -1,11 +1,12 @@
 import { ensureBuilt } from '../tools/build.mjs';
+import { diskFull } from './disk-full';
 import { killParts } from './kills';
 import { power } from './power';
 import { readOptions, type Options } from './options';
 import { openRun, type Part } from './run';
 
 /** In the order in which they are run; a part is one file, or one of its exports. */
-const PARTS: Record<string, Part> = { ...killParts, power };
+const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull };
 
 function options(): Options {
   try {
