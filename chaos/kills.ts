@@ -43,17 +43,17 @@ const STRIKES = {
   everything: (site) => restarted(site, () => killAll(site)),
   postmaster: async (site) => {
     const since = performance.now();
-    const { postmaster } = databasePids(site.folder);
+    const { postmaster, backends } = databasePids(site.folder);
     signal([postmaster], 'SIGKILL');
-    await untilGone([postmaster]);
+    await untilGone([postmaster, ...backends]);
     return since;
   },
   backend: async (site, random) => {
     const since = performance.now();
-    const { backends, postmaster } = databasePids(site.folder);
-    const victim = backends.length > 0 ? random.pick(backends) : postmaster;
-    signal([victim], 'SIGKILL');
-    await untilGone([victim]);
+    const { backends } = databasePids(site.folder);
+    if (backends.length > 0) signal([random.pick(backends)], 'SIGKILL');
+    // The postmaster ends the others too, because they share memory with the one that died.
+    await untilGone(backends);
     return since;
   },
   /** Stopped as by an overloaded or suspended machine. */

@@ -1,12 +1,14 @@
 import { ensureBuilt } from '../tools/build.mjs';
+import { clock } from './clock';
 import { diskFull } from './disk-full';
+import { externalParts } from './external';
 import { killParts } from './kills';
 import { power } from './power';
 import { readOptions, type Options } from './options';
 import { openRun, type Part } from './run';
 
 /** In the order in which they are run; a part is one file, or one of its exports. */
-const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull };
+const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull, ...externalParts, clock };
 
 function options(): Options {
   try {

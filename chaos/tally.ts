@@ -47,12 +47,17 @@ export function openTally() {
       line.acknowledged += acknowledged;
       if (recoveryMs !== undefined) line.recoveries.push(recoveryMs);
     },
-    found: (fault: string, problems: Problem[]) => lineOf(fault).problems.push(...problems),
+    found: (fault: string, problems: Problem[]) => {
+      if (problems.length > 0) lineOf(fault).problems.push(...problems);
+    },
     /** Something that a table of counts cannot say. */
     note: (sentence: string) => void notes.push(sentence),
     /** How many writes were answered well. */
     written: () => written,
     faults: () => sum(({ faults }) => faults),
+    slowestRecoveryMs: () => Math.max(...all().flatMap(({ recoveries }) => recoveries)),
+    /** Answers that began and did not end. */
+    cutShort: () => cut,
     isClean: () => sum(({ problems }) => problems.length) === 0 && unexpected === 0,
     toString: () => {
       const head = ['faults', 'writes', 'lost', 'half', 'doubled', 'revived', 'refused*'];

@@ -8,6 +8,7 @@ import type { Tally } from './tally';
 const WRITERS = 6;
 /** A product that is away would refuse thousands of connections a second, which only heats the machine. */
 const AWAY_MS = 100;
+const MAX_TRIES = 50;
 /** Of the writes with a key, this part is sent twice at once, and of what can be deleted this part is. */
 const TWICE = 0.2;
 const REMOVED = 0.3;
@@ -95,7 +96,11 @@ async function remove(site: Site, { base, ledger, tally }: Work, entry: Entry) {
 export async function settle(site: Site, { base, ledger }: Work): Promise<Problem[]> {
   for (const entry of ledger.unknown()) {
     if (!kindOf(entry.kind).keyed) continue;
-    const answer = await sendEntry(site, base, entry);
+    let answer = await sendEntry(site, base, entry);
+    for (let tries = 0; answer.status === 503 && tries < MAX_TRIES; tries += 1) {
+      await sleep(AWAY_MS);
+      answer = await sendEntry(site, base, entry);
+    }
     if (outcomeOf(answer) !== 'acknowledged') throw new Error(`${entry.mark}, sent again, is ${answer.status}`);
     entry.outcome = 'acknowledged';
   }
