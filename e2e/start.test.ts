@@ -86,7 +86,7 @@ describe('starting', () => {
     expect(databaseProcesses(folder)).toBe('0');
   });
 
-  it('refuses a second process on the same folder and says who holds it', async () => {
+  it('K12 refuses a second process on the same folder and says who holds it', async () => {
     const folder = await installedFolder();
     const { process: holder, url } = await start(folder);
     const second = spawnSync(process.execPath, [SERVER], {

@@ -29,6 +29,7 @@ import { compressAnswers } from '#http/encoding';
 import { addressTooLong, errorAnswers } from '#http/errors';
 import { ignoreExtras, withoutExtras } from '#http/extras';
 import { healthRoutes } from '#http/health.routes';
+import { keepSpace } from '#http/keep-space';
 import { panelRoutes, type PanelFiles } from '#http/panel';
 import { pictureRoutes } from '#http/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
@@ -106,6 +107,7 @@ export function buildApp(options: Options): App {
     async (api) => {
       if (!deps.extras) ignoreExtras(api);
       authorize(api, deps);
+      if (deps.hasSpace) keepSpace(api, deps.hasSpace);
       if (!deps.extras) withoutExtras(api);
       api.setNotFoundHandler(async () => {
         throw notFound();

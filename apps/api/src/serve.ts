@@ -8,6 +8,7 @@ import { buildApp } from '#app';
 import type { Config } from '#config';
 import { openDb, openPool, warmUp } from '#db/connect';
 import { poolSizes } from '#db/pool-sizes';
+import { diskSpace } from '#files/disk-space';
 import type { Uploads } from '#files/uploads';
 import { CONNECTION_LIMITS } from '#http/connections';
 import { shareOf, type Machine } from '#machine';
@@ -60,6 +61,7 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
     tokens: openTokens(await readSecret(config.DATA_DIR)),
     push: { ...push, wake },
     machine,
+    hasSpace: config.DATABASE_URL === undefined ? diskSpace(config.DATA_DIR) : undefined,
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,
     // Without a build there is none: `npm run dev` serves its own.

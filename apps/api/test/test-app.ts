@@ -56,6 +56,7 @@ export type TestOptions = {
   /** Of the queue for a connection. */
   queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
+  hasSpace?: () => Promise<boolean>;
   connections?: ConnectionLimits;
   /** Where pictures go; by default into a folder. */
   store?: PictureStore;
@@ -94,6 +95,7 @@ export async function testApp(options: TestOptions = {}) {
     trustProxy,
     now: options.now,
     panel: options.panel,
+    hasSpace: options.hasSpace,
     connections: options.connections,
     log: log && { level: 'info', stream: { write: log } },
   });

@@ -32,3 +32,5 @@ export const tooManyAtOnce = () =>
   new Refusal('Hay demasiados intentos al mismo tiempo. Espera unos segundos.', 'busy', 5);
 export const unavailable = () =>
   new Refusal('El servicio no está disponible en este momento. Por favor, inténtalo más tarde.', 'unavailable', 1);
+export const diskFull = () =>
+  new Refusal('El disco del servidor está lleno: se puede consultar, pero no guardar.', 'unavailable', 5);

@@ -27,6 +27,8 @@ export type Dependencies = {
   passwords: Passwords;
   push: Push;
   machine: Machine;
+  /** Whether the disk has room for what is written; not given where the database is elsewhere. */
+  hasSpace?: () => Promise<boolean>;
   now: () => Date;
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */
   extras: boolean;

@@ -1,0 +1,21 @@
+import { statfs } from 'node:fs/promises';
+
+/** Two segments of the database's log: if that finds the disk full, the database stops, and with it all reading. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
+const FRESH_MS = 200;
+
+/** Whether there is room to write in the folder, looked at five times a second at most. */
+export function diskSpace(folder: string, minFreeBytes = MIN_FREE_BYTES): () => Promise<boolean> {
+  let last: { at: number; enough: Promise<boolean> } | undefined;
+  const look = () =>
+    statfs(folder).then(
+      ({ bavail, bsize }) => bavail * bsize >= minFreeBytes,
+      // What is wrong with the disk, the write itself will say.
+      () => true,
+    );
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at >= FRESH_MS) last = { at: now, enough: look() };
+    return last.enough;
+  };
+}

@@ -1,0 +1,74 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBinaries } from '../apps/api/src/db/embedded/binaries';
+import { chooseUser } from '../apps/api/src/db/embedded/process';
+import { openLedger } from './ledger';
+import type { Part, Run } from './run';
+import { openSite } from './site';
+import { settle, someWrites, underLoad } from './writers';
+
+const STEPS_A_ROUND = 10;
+/** Less than a session lasts, in either direction. */
+const STEPS = ['+3h', '-2h', '+90m', '-1m', '+1s', '-30m', '+0'];
+
+const library = () =>
+  ['/usr/lib', ...readdirSync('/usr/lib').map((name) => join('/usr/lib', name))]
+    .map((folder) => join(folder, 'faketime/libfaketime.so.1'))
+    .find((path) => existsSync(path));
+
+/** Programs of the database that see another clock, for POSTGRES_BIN. */
+async function stepped(folder: string, env: Record<string, string>) {
+  const real = await findBinaries(await chooseUser(join(folder, 'none')));
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const variables = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
+  for (const [name, path] of [
+    ['postgres', real.postgres],
+    ['initdb', real.initdb],
+  ] as const) {
+    writeFileSync(join(bin, name), `#!/bin/sh\nexec env ${variables.join(' ')} '${path}' "$@"\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  return bin;
+}
+
+async function round(run: Run) {
+  const { random, tally } = run;
+  const folder = await run.scratch();
+  chmodSync(folder, 0o755);
+  const clock = join(folder, 'clock');
+  const set = (step: string) => writeFileSync(clock, `${step}\n`, { mode: 0o644 });
+  set('+0');
+  const env = {
+    LD_PRELOAD: library()!,
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_NO_CACHE: '1',
+    // Time-outs go by the other clock, which nobody can set.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+  const site = await openSite(await run.installed(), { ...env, POSTGRES_BIN: await stepped(folder, env) });
+  try {
+    const work = { base: await site.makeBase(), ledger: openLedger(), random, tally };
+    for (let nth = 0; nth < STEPS_A_ROUND && !run.isOver(); nth += 1) {
+      const before = tally.written();
+      const recoveryMs = await underLoad(site, work, async () => {
+        await someWrites(work);
+        set(random.pick(STEPS));
+        const taken = await site.untilServing();
+        await someWrites(work);
+        return taken;
+      });
+      tally.struck('clock step', { recoveryMs, acknowledged: tally.written() - before });
+      tally.found('clock step', await settle(site, work));
+    }
+    tally.found('clock step', await work.ledger.checkAll(site));
+  } finally {
+    await site.stop();
+  }
+}
+
+export const clock: Part = {
+  what: 'the clock of node and of the database is set forwards and back, by hours',
+  missing: () => (library() === undefined ? 'It needs libfaketime (apt-get install faketime).' : undefined),
+  round,
+};

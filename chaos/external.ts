@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../apps/api/test/embedded-kit';
+import { openLedger } from './ledger';
+import { cannotPool, cannotRunPostgres, startPooler, startPostgres, startReplica } from './postgres';
+import type { Part, Run } from './run';
+import { openSite } from './site';
+import { settle, someWrites, underLoad } from './writers';
+
+const MAX_AWAY_MS = 60_000;
+const KILLS_OF_POOLER = 5;
+
+/** The product on another database, with a fault that says when the recovery began. */
+async function tryOn(run: Run, databaseUrl: string, faults: { name: string; strike: () => Promise<number> }[]) {
+  const { random, tally } = run;
+  const site = await openSite(await run.scratch(), { DATABASE_URL: databaseUrl });
+  try {
+    const work = { base: await site.makeBase(), ledger: openLedger(), random, tally };
+    for (const { name, strike } of faults) {
+      const before = tally.written();
+      const recoveryMs = await underLoad(site, work, async () => {
+        await someWrites(work);
+        const since = await strike();
+        const taken = await site.untilServing(since);
+        await someWrites(work);
+        return taken;
+      });
+      tally.struck(name, { recoveryMs, acknowledged: tally.written() - before });
+      tally.found(name, await settle(site, work));
+    }
+    tally.found('looked at again in the end', await work.ledger.checkAll(site));
+  } finally {
+    await site.stop();
+  }
+}
+
+async function goAway(run: Run) {
+  const server = await startPostgres(run);
+  const strike = async () => {
+    server.stop('immediate');
+    await sleep(run.random.int(MAX_AWAY_MS / 4, MAX_AWAY_MS));
+    server.start();
+    return performance.now();
+  };
+  await tryOn(run, server.url, [{ name: 'database away for a while', strike }]);
+  server.stop('fast');
+}
+
+async function failOver(run: Run) {
+  const primary = await startPostgres(run);
+  const replica = await startReplica(run, primary);
+  const pooler = await startPooler(run, primary);
+  const strike = async () => {
+    const since = performance.now();
+    const postmaster = primary.postmaster();
+    process.kill(postmaster, 'SIGKILL');
+    while (isAlive(postmaster)) await sleep(10);
+    replica.promote();
+    await pooler.repoint(replica);
+    return since;
+  };
+  await tryOn(run, pooler.url, [{ name: `failover (pgbouncer, ${pooler.mode})`, strike }]);
+  await pooler.kill();
+  replica.stop('fast');
+}
+
+async function killPooler(run: Run) {
+  const server = await startPostgres(run);
+  const pooler = await startPooler(run, server);
+  const strike = async () => {
+    const since = performance.now();
+    await pooler.kill();
+    await pooler.start();
+    return since;
+  };
+  const fault = { name: `pgbouncer killed (${pooler.mode})`, strike };
+  await tryOn(
+    run,
+    pooler.url,
+    Array.from({ length: KILLS_OF_POOLER }, () => fault),
+  );
+  await pooler.kill();
+  server.stop('fast');
+}
+
+export const externalParts: Record<string, Part> = {
+  away: {
+    what: 'a database of DATABASE_URL that is away for up to a minute',
+    missing: cannotRunPostgres,
+    round: goAway,
+  },
+  failover: { what: 'a primary that is killed, and its replica in its place', missing: cannotPool, round: failOver },
+  pooler: { what: 'kill -9 of PgBouncer between the product and its database', missing: cannotPool, round: killPooler },
+};

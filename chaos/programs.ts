@@ -1,0 +1,21 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+
+/** Its path; undefined when it is not installed. */
+export const findProgram = (name: string): string | undefined =>
+  FOLDERS.map((folder) => join(folder, name)).find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+/** A sentence about those that are not installed. */
+export function missingPrograms(...names: string[]): string | undefined {
+  const missing = names.filter((name) => findProgram(name) === undefined);
+  return missing.length > 0 ? `It needs ${missing.join(', ')}.` : undefined;
+}
