@@ -1,0 +1,3 @@
+export async function checkSpreadsheet(): Promise<boolean> {
+  return true;
+}
