@@ -1,4 +1,7 @@
-/** Something that was found once, as it was sent, and is sent again by every `npm test`. */
+/**
+ * Something that was found once, as it was sent, and is sent again by every `npm test`. What took several requests has a
+ * test with 'P26' in its title (`cached-list.test.ts`).
+ */
 export type Case = { found: string; operation: string; url: string; json?: unknown };
 
 export const cases: Case[] = [
