@@ -37,8 +37,9 @@ function declaredRoutes() {
 function sender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { hostname, port } = new URL(url);
-  const send = ({ method, url: path, headers, payload }: Sent) =>
-    new Promise<Answer>((resolve, reject) => {
+  const send = (request: Sent): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { method, url: path, headers, payload } = request;
       const length: Record<string, number> =
         payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) };
       const sent = open({
@@ -61,7 +62,10 @@ function sender(url: string) {
       });
       sent.on('timeout', () => sent.destroy(new Error(`${method} ${path}: no answer in 30 s`)));
       sent.on('error', (error) => {
-        if (!answered) reject(error);
+        if (answered) return;
+        // The server ended an idle connection just as it was used again.
+        if (sent.reusedSocket) resolve(send(request));
+        else reject(error);
       });
       sent.end(payload);
     });

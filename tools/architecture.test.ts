@@ -161,6 +161,14 @@ describe('house rules', () => {
     expect(pasted.map(({ path }) => path)).toEqual(['apps/api/src/db/fixed.ts']);
   });
 
+  it('starts no program through a shell, and only those of the database; turns no check of certificates off', () => {
+    const server = product('apps/api/src');
+    const starting = server.filter(({ imports }) => imports.includes('node:child_process'));
+    expect(starting.filter(({ path }) => !path.startsWith('apps/api/src/db/embedded/'))).toEqual([]);
+    const careless = server.filter(({ text }) => /shell: true|execSync|rejectUnauthorized|NODE_TLS_/.test(text));
+    expect(careless.map(({ path }) => path)).toEqual([]);
+  });
+
   it('P28 D13 knows the hour of Buenos Aires from the time zone database alone', () => {
     const sources = [...product('packages/contract/src'), ...product('apps/api/src'), ...product('apps/panel/src')];
     // The demonstration's times are invented.
