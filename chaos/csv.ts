@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { csvFile, csvLine } from '../apps/panel/src/ui/csv';
+import { say } from './say';
 
 const run = promisify(execFile);
 const USERS = 2_000;
@@ -78,7 +79,7 @@ async function findProgram(): Promise<string | undefined> {
 export async function checkSpreadsheet(): Promise<boolean> {
   const program = await findProgram();
   if (!program) {
-    console.log('LibreOffice no está instalado: no se abrió ningún archivo.');
+    say('LibreOffice no está instalado: no se abrió ningún archivo.');
     return true;
   }
   const folder = await mkdtemp(join(tmpdir(), 'pulso-csv-'));
@@ -92,8 +93,8 @@ export async function checkSpreadsheet(): Promise<boolean> {
       'usuarios',
       csvFile([csvLine(['ID', 'Nombre']), ...lines]),
     );
-    console.log(`Sin protección: ${careless.formulas.length} fórmulas de 2. Con la del panel, ${USERS} usuarios:`);
-    console.log(`${rows} filas leídas, ${formulas.length} fórmulas. ${formulas.slice(0, 5).join(' ')}`);
+    say(`Sin protección: ${careless.formulas.length} fórmulas de 2. Con la del panel, ${USERS} usuarios:`);
+    say(`${rows} filas leídas, ${formulas.length} fórmulas. ${formulas.slice(0, 5).join(' ')}`);
     return careless.formulas.length === 2 && formulas.length === 0;
   } finally {
     await rm(folder, { recursive: true, force: true });

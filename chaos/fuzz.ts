@@ -15,6 +15,7 @@ import { describeFinding } from './fuzz/report';
 import type { Sent } from './fuzz/requests';
 import { fuzz } from './fuzz/run';
 import { openState } from './fuzz/state';
+import { say } from './say';
 
 /** So many in a row, then the database is emptied: a finding can be seen again from its seed alone. */
 const ROUND = 2_000;
@@ -104,7 +105,7 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
         {
           seed: seed + round,
           requests: Math.min(ROUND, requests - total.sent),
-          report: (finding) => console.log(describeFinding(finding)),
+          report: (finding) => say(describeFinding(finding)),
         },
       );
       total.sent += result.sent;
@@ -116,7 +117,7 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
       }
       for (const [status, count] of result.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
       const seconds = Math.round((Date.now() - started) / 1_000);
-      console.log(`${total.sent} pedidos, ${total.findings} hallazgos, ${seconds} s (semilla ${seed + round})`);
+      say(`${total.sent} pedidos, ${total.findings} hallazgos, ${seconds} s (semilla ${seed + round})`);
     }
   } finally {
     close();
@@ -125,9 +126,9 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
     await rm(folder, { recursive: true, force: true });
   }
   const idle = [...done].filter(([, { succeeded }]) => succeeded === 0).map(([operation]) => operation);
-  console.table(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)));
-  console.log(`Pedidos: ${total.sent}; operaciones: ${done.size}, sin éxito alguno: ${idle.join(', ') || 'ninguna'}`);
-  console.log(`Rechazos y lecturas después de los que nada había cambiado: ${total.checked}`);
-  console.log(`Hallazgos: ${total.findings}`);
+  for (const [status, count] of [...statuses].sort(([a], [b]) => a - b)) say(`${status}: ${count}`);
+  say(`Pedidos: ${total.sent}; operaciones: ${done.size}, sin éxito alguno: ${idle.join(', ') || 'ninguna'}`);
+  say(`Rechazos y lecturas después de los que nada había cambiado: ${total.checked}`);
+  say(`Hallazgos: ${total.findings}`);
   return total.findings === 0;
 }

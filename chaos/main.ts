@@ -7,7 +7,9 @@ const PARTS: Record<string, (args: string[]) => Promise<boolean>> = {
 const [name = '', ...args] = process.argv.slice(2);
 const part = PARTS[name];
 if (!part) {
-  console.error(`No hay tal parte: '${name}'. Las que hay: ${Object.keys(PARTS).join(', ')}.`);
+  process.stderr.write(`No hay tal parte: '${name}'. Las que hay: ${Object.keys(PARTS).join(', ')}.\n`);
   process.exit(1);
 }
 process.exitCode = (await part(args)) ? 0 : 1;
+
+export {};

@@ -198,12 +198,12 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
 /** Sends what was found before; the problems that it still has. */
 export async function replay(target: Target, cases: Case[]): Promise<string[]> {
   const judge = openOracle(target.routes);
-  const { headersOf } = openWorld(await target.renew());
+  const world = openWorld(await target.renew());
   const problems: string[] = [];
   for (const { found, operation, url, json } of cases) {
     const route = target.routes.find(({ method, url: path }) => `${method} ${path}` === operation);
     if (!route) throw new Error(`There is no ${operation} any more: see cases.ts`);
-    const headers = { ...headersOf('admin'), ...(json !== undefined && { 'content-type': 'application/json' }) };
+    const headers = { ...world.headersOf('admin'), ...(json !== undefined && { 'content-type': 'application/json' }) };
     const payload = json === undefined ? undefined : JSON.stringify(json);
     const sent = { route, method: route.method, url, headers, payload, kind: 'case' };
     const problem = judge(sent, await target.send(sent));
