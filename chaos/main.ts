@@ -1,48 +1,20 @@
-import { ensureBuilt } from '../tools/build.mjs';
-import { clock } from './clock';
-import { diskFull } from './disk-full';
-import { externalParts } from './external';
-import { killParts } from './kills';
-import { power } from './power';
-import { readOptions, type Options } from './options';
-import { openRun, type Part } from './run';
+/**
+ * `npm run chaos -- [fuzz | csv | parts of faults] [options]`: what takes too long for `npm test`. Each says whether all was
+ * well, or throws a sentence for whoever typed it.
+ */
+const OTHERS: Record<string, (args: string[]) => Promise<boolean>> = {
+  fuzz: async (args) => (await import('./fuzz')).fuzzProduct(args),
+  csv: async () => (await import('./csv')).checkSpreadsheet(),
+};
 
-/** In the order in which they are run; a part is one file, or one of its exports. */
-const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull, ...externalParts, clock };
-
-function options(): Options {
-  try {
-    return readOptions(process.argv.slice(2), Object.keys(PARTS));
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(1);
-  }
-}
-
-const { parts, ...rest } = options();
-const run = openRun({ ...rest, parts });
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, run.interrupt);
-run.say(`Seed ${rest.seed}. Ends with a table; Ctrl-C ends it sooner.`);
-
-await ensureBuilt();
-const wanted = Object.entries(PARTS).filter(([name]) => parts.length === 0 || parts.includes(name));
-const possible = wanted.filter(([name, { missing }]) => {
-  const reason = missing?.();
-  if (reason !== undefined) run.tally.note(`${name}: not tried. ${reason}`);
-  return reason === undefined;
-});
+const [name = '', ...args] = process.argv.slice(2);
+const run = OTHERS[name];
 try {
-  while (!run.isOver() && possible.length > 0)
-    for (const [name, { what, round }] of possible) {
-      if (run.isOver()) break;
-      run.say(`${new Date().toISOString().slice(11, 19)}  ${name}: ${what}  (${run.tally.faults()} faults so far)`);
-      await round(run);
-    }
+  const isWell = run ? await run(args) : await (await import('./faults')).breakThings(process.argv.slice(2));
+  process.exitCode = isWell ? 0 : 1;
 } catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
-  run.tally.note(`Ended early: ${String((error as Error).stack)}`);
-} finally {
-  await run.close();
 }
-run.say(`\n${run.tally.toString()}`);
-if (!run.tally.isClean()) process.exitCode = 1;
+
+export {};

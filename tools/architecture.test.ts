@@ -155,9 +155,27 @@ describe('house rules', () => {
     expect(asking.map(({ path }) => path)).toEqual(['apps/panel/src/api/strict-spec.ts']);
   });
 
-  it('writes SQL only through bound values: nothing is pasted into a query', () => {
+  it('P18 writes SQL only through bound values: nothing is pasted into a query', () => {
     const pasted = product('apps/api/src').filter(({ text }) => /sql\.raw\b|\.query\(\s*`[^`]*\$\{/.test(text));
     // Only what was put together safely, and has no values.
     expect(pasted.map(({ path }) => path)).toEqual(['apps/api/src/db/fixed.ts']);
+  });
+
+  it('starts no program through a shell, and only those of the database; turns no check of certificates off', () => {
+    const server = product('apps/api/src');
+    const starting = server.filter(({ imports }) => imports.includes('node:child_process'));
+    expect(starting.filter(({ path }) => !path.startsWith('apps/api/src/db/embedded/'))).toEqual([]);
+    const careless = server.filter(({ text }) => /shell: true|execSync|rejectUnauthorized|NODE_TLS_/.test(text));
+    expect(careless.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('P28 D13 knows the hour of Buenos Aires from the time zone database alone', () => {
+    const sources = [...product('packages/contract/src'), ...product('apps/api/src'), ...product('apps/panel/src')];
+    // The demonstration's times are invented.
+    const told = sources.filter(({ path }) => !path.startsWith('apps/api/src/demo/'));
+    const fixed = told.filter(({ text }) => /[+-]0?3:00\b|UTC ?[-−]3|GMT ?[-−]3|getTimezoneOffset/.test(text));
+    expect(fixed.map(({ path }) => path)).toEqual([]);
+    const zoned = sources.filter(({ text }) => text.includes('Argentina/'));
+    expect(zoned.map(({ path }) => path)).toEqual(['packages/contract/src/kit/dates.ts']);
   });
 });

@@ -92,8 +92,9 @@ describe('every route', () => {
       }
   });
 
-  it('ACC-22 Z1 Z2 Z5 P10 answers 403 to every role that lacks its permission, before it looks at anything', async () => {
+  it('ACC-22 Z1 Z2 Z5 G6 P10 answers 403 to every role that lacks its permission, before it looks at anything', async () => {
     const app = shared();
+    expect(guarded(app).map(nameOf)).toContain('GET /api/estadisticas');
     for (const role of roles) {
       const token = await app.login(await app.addUser({ role }));
       for (const route of guarded(app)) {

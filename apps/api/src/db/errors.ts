@@ -4,6 +4,7 @@ import { Refusal } from '#db/refusal';
 const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
 const CHECK = '23514';
+const EXHAUSTED = '2200H';
 const CONTENTION = new Set(['40001', '40P01', '55P03']);
 // Connection, authorization, resource, intervention and system errors; read-only server, time-out, no database.
 const UNREACHABLE = /^(08...|28...|53...|57...|58...|25006|25P0[34]|3D000)$/;
@@ -24,7 +25,7 @@ const LOST_CONNECTION =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Cannot use a pool after/;
 
 export type DatabaseError = Error & { code?: string; constraint?: string; table?: string };
-type DatabaseErrorKind = 'reference' | 'unique' | 'value' | 'contention' | 'unavailable';
+type DatabaseErrorKind = 'reference' | 'unique' | 'exhausted' | 'value' | 'contention' | 'unavailable';
 
 /** Undefined for an error that does not come from a query. */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind | undefined {
@@ -32,6 +33,7 @@ export function databaseErrorKind(error: unknown): DatabaseErrorKind | undefined
   const { code = '', message } = error as DatabaseError;
   if (code === FOREIGN_KEY) return 'reference';
   if (code === UNIQUE) return 'unique';
+  if (code === EXHAUSTED) return 'exhausted';
   // Class 22: a value that the column cannot hold.
   if (code === CHECK || /^22...$/.test(code)) return 'value';
   if (CONTENTION.has(code)) return 'contention';

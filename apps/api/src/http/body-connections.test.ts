@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES, MAX_JSON_BYTES } from '#http/body';
 import { chunk, converse, LAST_CHUNK, requestHead } from '#test/conversation';
@@ -6,6 +7,7 @@ import { picture } from '#test/pictures';
 import { FORM_TYPE, imagePart, rawForm, rawPart } from '#test/raw-form';
 import { listen } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';
+import { testApp } from '#test/test-app';
 
 const MB = 1_048_576;
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
@@ -146,6 +148,37 @@ describe('a body in pieces', () => {
 });
 
 describe('a client that goes away', () => {
+  it(
+    'U19 is cut when it comes too slowly, fifty of them, and the others are served meanwhile',
+    { timeout: 20_000 },
+    async () => {
+      const app = await testApp();
+      // Shorter than the product's, so that the test is fast.
+      app.http.server.requestTimeout = 300;
+      const slow = await listen(app.http);
+      const head = requestHead('POST /api/level', app.token, { ...FORM_HEADERS, 'Content-Length': 9 * MB });
+      let open = 0;
+      const uploads = Array.from({ length: 50 }, async () => {
+        const socket = await slow.open();
+        open += 1;
+        socket.write(head);
+        socket.write(Buffer.concat([title, openFile]));
+        const drip = setInterval(() => socket.write('x'), 50);
+        socket.on('error', () => undefined);
+        const answer = await text(socket).catch(() => '');
+        clearInterval(drip);
+        open -= 1;
+        return answer;
+      });
+      for (let asked = 0; asked < 20; asked++) expect((await app.get('/api/level')).status).toBe(200);
+      // None of them had to go for that.
+      expect(open).toBe(50);
+      for (const answer of await Promise.all(uploads)) expect(answer).toMatch(/^(HTTP\/1.1 408|$)/);
+      expect((await app.get('/api/level')).body.data).toEqual([]);
+      expect(await readdir(app.folder)).toEqual([]);
+    },
+  );
+
   it('U14 leaves no file and no row, wherever it stops', async () => {
     const { token } = shared();
     const image = await picture(200, 200).png().toBuffer();

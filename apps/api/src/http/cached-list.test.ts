@@ -80,6 +80,21 @@ describe('a list that is kept', () => {
   });
 });
 
+it('P26 a list is not taken for another one whose ids and versions are alike', async () => {
+  const app = await testApp();
+  const post = async (title: string) => (await app.form('POST', '/api/level', { title })).body.data.id as number;
+  const rename = (id: number, title: string) => app.form('PATCH', `/api/level/${id}`, { title });
+  const [first, second] = [await post('Uno'), await post('Dos')];
+  expect([first, second]).toEqual([1, 2]);
+  await rename(2, 'Segundo');
+  expect(await titlesOf(app)).toEqual(['Uno', 'Segundo']);
+  // Of the same number of rows, each with its id as its version, as before.
+  await post('Tres');
+  for (const title of ['Tercera', 'Tercero']) await rename(3, title);
+  await app.remove('/api/level/2');
+  expect(await titlesOf(app)).toEqual(['Uno', 'Tercero']);
+});
+
 it('a list is kept under the version of its own snapshot, so that no row comes back with a version', async () => {
   const app = await testApp();
   const asked = vi.spyOn(pg.Client.prototype, 'query');

@@ -58,6 +58,8 @@ function fromDatabase(error: Error): ApiError | undefined {
       return missingReference(error);
     case 'unique':
       return conflict('Ya existe un elemento con esos datos');
+    case 'exhausted':
+      return conflict('No quedan números para elementos nuevos de este tipo');
     case 'value':
       return invalid({}, INVALID);
     case 'contention':

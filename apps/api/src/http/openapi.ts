@@ -48,7 +48,7 @@ const meanings: Record<number, string> = {
 };
 
 /** The error statuses that follow from a route's declaration. */
-function failuresOf({ permission, method, body, query, url }: DocumentedRoute): number[] {
+function failuresOf({ permission, method, body, query, mayMiss, url }: DocumentedRoute): number[] {
   const open = permission === 'public';
   const named = url.includes('/:');
   const writes = method !== 'GET';
@@ -56,7 +56,7 @@ function failuresOf({ permission, method, body, query, url }: DocumentedRoute): 
     400: body !== undefined || query !== undefined,
     401: !open || body !== undefined,
     403: !open && roles.some((role) => !may(role, permission ?? 'documentation')),
-    404: named,
+    404: named || mayMiss === true,
     409: !open && writes,
     413: body !== undefined,
     415: body !== undefined,

@@ -18,6 +18,8 @@ export type RouteDocs = {
   upload?: string;
   /** The same, where the body may be JSON as well. */
   optionalUpload?: string;
+  /** Answers 404 though its path names nothing: what its query or body names may be missing. */
+  mayMiss?: true;
   /** The schema of `data`, or of the whole body where it has more (login, pages). */
   answer?: z.ZodMiniType;
   /** An expression that is read in one statement with the session; `readWithSession` gives its text. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { errorAnswers } from '#http/errors';
@@ -62,6 +64,39 @@ it('reads two batches at a time, however many lists are being sent', async () =>
   const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()]);
   expect(answers.map(({ body }) => body)).toEqual(Array(5).fill('{"success":true,"data":[1,2,3]}'));
   expect(most).toBe(2);
+});
+
+it('P30 reads on only as its client does: a long list is never in memory as a whole', async () => {
+  let read = 0;
+  const app = fastify();
+  onTestFinished(() => app.close());
+  const send = wholeLists();
+  const batch = JSON.stringify('x'.repeat(1_048_576));
+  app.get('/', (request, reply) =>
+    send(
+      request,
+      reply,
+      (async function* () {
+        for (; read < 200; read += 1) yield batch;
+      })(),
+    ),
+  );
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const client = connect(port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: pulso\r\nConnection: close\r\n\r\n');
+  await once(client, 'readable');
+  // Until nothing more is read: what the system's buffers take, and a few batches.
+  let before = -1;
+  while (before !== read) {
+    before = read;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(read).toBeLessThan(20);
+  let bytes = 0;
+  for await (const chunk of client) bytes += (chunk as Buffer).length;
+  expect(read).toBe(200);
+  expect(bytes).toBeGreaterThan(200 * 1_048_576);
 });
 
 it('gives its place back when reading fails', async () => {

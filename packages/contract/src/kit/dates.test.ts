@@ -83,7 +83,7 @@ describe('isDate', () => {
 });
 
 describe('arithmetic', () => {
-  it('FMT-11 adds 1 to 36 months to every day of a leap year as an independent oracle does', () => {
+  it('FMT-11 P28 adds 1 to 36 months to every day of a leap year as an independent oracle does', () => {
     expect(allPairs).toHaveLength(366 * 36);
     const wrong = allPairs.filter(({ start, months }) => addMonths(start, months) !== monthsLater(start, months));
     expect(wrong).toEqual([]);

@@ -40,6 +40,24 @@ describe('formatMoney', () => {
   });
 });
 
+describe('sumMoney', () => {
+  it('P27 adds a million random amounts to the cent, in any order', () => {
+    const random = fc.sample(fc.integer({ min: -99_999_999, max: 99_999_999 }), { numRuns: 10_000, seed: 27 });
+    const amounts: number[] = [];
+    let exact = 0n;
+    for (let turn = 0; turn < 100; turn++)
+      for (const cents of random) {
+        amounts.push((cents + turn) / 100);
+        exact += BigInt(cents + turn);
+      }
+    expect(amounts).toHaveLength(1_000_000);
+    expect(sumMoney(amounts).toFixed(2)).toBe((Number(exact) / 100).toFixed(2));
+    expect(sumMoney(amounts.toReversed())).toBe(sumMoney(amounts));
+    // Added up as they are they differ.
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).not.toBe(sumMoney(amounts));
+  });
+});
+
 describe('parseMoneyText', () => {
   it.each([
     ['1.234,50', 1234.5],

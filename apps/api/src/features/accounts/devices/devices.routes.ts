@@ -20,7 +20,13 @@ export function deviceRoutes(app: FastifyInstance, { db, push }: Dependencies) {
     return { success: true, data };
   });
 
-  const remove = { ...own, summary: 'Dispositivos: quitar el propio', body: deviceRemoval, answer: deviceRow };
+  const remove = {
+    ...own,
+    summary: 'Dispositivos: quitar el propio',
+    body: deviceRemoval,
+    mayMiss: true,
+    answer: deviceRow,
+  } as const;
   app.delete('/device', { config: remove }, async (request) => {
     const { token } = deviceRemoval.parse(readJson(request));
     const removed = await write(db, currentAccount(request), (writing) => removeDevice(writing, token));

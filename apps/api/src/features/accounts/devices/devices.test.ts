@@ -57,6 +57,18 @@ describe('a device', () => {
     expect((await drop(second, { token: 'pasa-de-mano' })).status).toBe(404);
   });
 
+  it("Z7 is nobody else's for want of a name: nothing equals nothing", async () => {
+    const [owner, other] = [await someone(), await someone()];
+    answered(await put(owner, phone('con-propietario')), deviceRow);
+    for (const token of [null, '', undefined, [], {}]) expect((await drop(other, { token })).status).toBe(400);
+    // Both lack an address, a plan, a picture and notes: what two people lack alike makes neither the other.
+    const { body } = await app().get('/api/notifications/mine', other.token);
+    expect(body.data).toEqual([]);
+    for (const path of [`/api/user/${owner.id}`, `/api/user/${owner.id}/packages`, '/api/user?search='])
+      expect((await app().get(path, other.token)).status).toBe(403);
+    expect(await devicesOf(owner)).toHaveLength(1);
+  });
+
   it('said by several at once is one', async () => {
     const person = await someone();
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(person, phone('a-la-vez'))));

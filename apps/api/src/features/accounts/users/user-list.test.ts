@@ -114,7 +114,7 @@ describe('a page', () => {
     expect(rows).toEqual([{ count: 121 }]);
   });
 
-  it('L2 L8 looks in an index: for three characters or more, for any order, and counts nobody one by one', async () => {
+  it('L2 L8 P30 looks in an index: for three characters or more, for any order, and counts nobody one by one', async () => {
     const many = await testApp();
     await addMany(many, 12_000);
     await sql`analyze users`.execute(many.db);

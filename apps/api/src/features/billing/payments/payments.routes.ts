@@ -18,6 +18,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Dependencies) {
     summary: 'Pagos: registrar',
     creates: true,
     body: paymentInput,
+    mayMiss: true,
     answer: paymentRow,
   } as const;
   app.post('/payment', { config: create }, async (request, reply) => {
@@ -39,6 +40,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Dependencies) {
     extra: true,
     summary: 'Pagos: de un usuario',
     query: paymentsQuery,
+    mayMiss: true,
     answer: z.array(paymentRow),
   } as const;
   app.get('/payment', { config: list }, async (request) => {

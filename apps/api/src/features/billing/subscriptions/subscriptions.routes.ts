@@ -38,6 +38,7 @@ export function subscriptionRoutes(app: FastifyInstance, { db, now }: Dependenci
     permission,
     summary: 'Usuarios: activar suscripción',
     body: activateSubscriptionInput,
+    mayMiss: true,
     answer: userRow,
   } as const;
   app.post('/user/activate-suscription', { config: activate }, async (request) => {

@@ -30,6 +30,7 @@ export function userPackageRoutes(app: FastifyInstance, { db, now }: Dependencie
     permission,
     summary: 'Usuarios: activar paquete',
     body: activatePackageInput,
+    mayMiss: true,
     answer: userPackageRow,
   } as const;
   app.post('/user/activate-package', { config: activate }, async (request) => {

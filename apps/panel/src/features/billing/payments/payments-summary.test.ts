@@ -27,7 +27,7 @@ describe('filterPayments by time', () => {
     ['2026-01-01', 'quarter', '2025-10-01', '2025-09-30'],
     ['2026-01-01', 'year', '2025-01-01', '2024-12-31'],
     ['2026-05-31', 'quarter', '2026-02-28', '2026-02-27'],
-  ] as const)('on %s the last %s begins on %s', (today, time, firstIn, lastOut) => {
+  ] as const)('Y13 on %s the last %s begins on %s', (today, time, firstIn, lastOut) => {
     expect(keeps(startOf(firstIn), time, today)).toBe(true);
     expect(keeps(endOf(firstIn), time, today)).toBe(true);
     expect(keeps(endOf(lastOut), time, today)).toBe(false);

@@ -1,0 +1,42 @@
+import { ensureBuilt } from '../tools/build.mjs';
+import { clock } from './clock';
+import { diskFull } from './disk-full';
+import { externalParts } from './external';
+import { killParts } from './kills';
+import { power } from './power';
+import { readOptions } from './options';
+import { openRun, type Part } from './run';
+
+/** In the order in which they are run; a part is one file, or one of its exports. */
+const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull, ...externalParts, clock };
+
+/** Breaks the product in the ways that were asked for, or in all of them, and says whether nothing was lost. */
+export async function breakThings(args: string[]): Promise<boolean> {
+  const { parts, ...rest } = readOptions(args, Object.keys(PARTS));
+  const run = openRun({ ...rest, parts });
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, run.interrupt);
+  run.say(`Seed ${rest.seed}. Ends with a table; Ctrl-C ends it sooner.`);
+  await ensureBuilt();
+  const wanted = Object.entries(PARTS).filter(([name]) => parts.length === 0 || parts.includes(name));
+  const possible = wanted.filter(([name, { missing }]) => {
+    const reason = missing?.();
+    if (reason !== undefined) run.tally.note(`${name}: not tried. ${reason}`);
+    return reason === undefined;
+  });
+  let isWhole = true;
+  try {
+    while (!run.isOver() && possible.length > 0)
+      for (const [name, { what, round }] of possible) {
+        if (run.isOver()) break;
+        run.say(`${new Date().toISOString().slice(11, 19)}  ${name}: ${what}  (${run.tally.faults()} faults so far)`);
+        await round(run);
+      }
+  } catch (error) {
+    isWhole = false;
+    run.tally.note(`Ended early: ${String((error as Error).stack)}`);
+  } finally {
+    await run.close();
+  }
+  run.say(`\n${run.tally.toString()}`);
+  return isWhole && run.tally.isClean();
+}

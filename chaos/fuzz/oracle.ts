@@ -1,0 +1,74 @@
+import { failureBody } from '@pulso/contract/kit/envelope';
+import * as z from 'zod/mini';
+import { openApi } from '../../apps/api/src/http/openapi';
+import { answerBody, type DocumentedRoute } from '../../apps/api/src/http/route-docs';
+import { strict } from '../../apps/api/test/strict';
+import type { Sent } from './requests';
+
+export type Answer = { status: number; headers: Record<string, unknown>; text: string; data?: unknown };
+
+/** What belongs to the inside of the server; no request of the fuzzer has any of it. */
+const INSIDE =
+  /\$argon2|password_hash|\/node_modules\/|\bat \S+ \(\S+:\d+:\d+\)|\.[jt]s:\d+:\d+|violates \w+|relation "|column "|syntax error at|duplicate key value|invalid input syntax|PostgresError|DatabaseError/;
+
+const failure = strict(failureBody);
+/** Statuses that HTTP itself asks for, whatever the operation. */
+const OF_HTTP = [400, 401, 403, 404, 405, 412, 413, 414, 415, 416, 431];
+
+type Document = { paths: Record<string, Record<string, { responses: object }>> };
+
+/** Judges answers by what the routes declare. */
+export function openOracle(routes: DocumentedRoute[]) {
+  const { paths } = openApi(routes) as unknown as Document;
+  const schemas = new Map<DocumentedRoute, z.ZodMiniType>();
+
+  const statusesOf = ({ method, url }: DocumentedRoute) => {
+    const operation = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    return Object.keys(operation?.responses ?? {}).map(Number);
+  };
+
+  const schemaOf = (route: DocumentedRoute, answer: z.ZodMiniType) => {
+    const known = schemas.get(route);
+    if (known) return known;
+    const promised = answerBody(answer);
+    // `meta` comes with a page only.
+    const made = strict('meta' in promised.shape ? z.partial(promised, { meta: true }) : promised);
+    schemas.set(route, made);
+    return made;
+  };
+
+  /** What is wrong with the answer; undefined if nothing is. Its `data` are read on the way. */
+  return ({ route, method, url, mustFail, odd }: Sent, answer: Answer): string | undefined => {
+    const { status, headers, text } = answer;
+    if (status >= 500) return `answered ${status}`;
+    if (INSIDE.test(text)) return `shows its inside: ${INSIDE.exec(text)?.[0]}`;
+    if (headers['x-content-type-options'] !== 'nosniff') return 'lacks nosniff';
+    if (mustFail && status < 400) return `was answered ${status}, though the contract refuses it`;
+    if (route?.summary && !statusesOf(route).includes(status) && !(odd && OF_HTTP.includes(status)))
+      return `answered ${status}, which the operation does not declare`;
+    if (method === 'HEAD' || method === 'OPTIONS')
+      return text === '' || status >= 400 ? undefined : 'answered HEAD with a body';
+    if (status === 304 || !url.startsWith('/api')) return undefined;
+    if (!String(headers['content-type']).startsWith('application/json')) return 'is not JSON';
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      return 'is broken JSON';
+    }
+    if (status >= 400) {
+      const { success, data } = failure.safeParse(body);
+      if (!success) return 'is no failure as specified';
+      return (status === 400) === (data?.errors !== undefined)
+        ? undefined
+        : 'has errors without 400, or 400 without errors';
+    }
+    answer.data = (body as { data?: unknown }).data;
+    if (!route?.answer) return undefined;
+    const { error } = schemaOf(route, route.answer).safeParse(body);
+    return (
+      error &&
+      `is not as declared: ${error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', ')}`
+    );
+  };
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import type { DocumentedRoute } from '../../apps/api/src/http/route-docs';
+import { brokenJson, extraName, hostileValue, oddHeaders, oddId, oddQuery, oddType } from './hostile';
+import { bodiesOf, valuesOf } from './values';
+import type { World } from './world';
+
+/** Something to send, and what is known of it beforehand. */
+export type Sent = {
+  route?: DocumentedRoute;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload?: string | Buffer;
+  /** Of what kind it is, for the report. */
+  kind: string;
+  /** What the contract does not allow must not be done. */
+  mustFail?: boolean;
+  /** It breaks rules of HTTP, whose answers no operation declares. */
+  odd?: boolean;
+};
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const BOUNDARY = 'x-pulso-fuzz';
+const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
+const JSON_TYPE = 'application/json';
+
+type Body = Record<string, unknown>;
+type Part = [name: string, value: string | Buffer];
+
+/** As a browser's form sends it: texts, and lists as JSON. */
+const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const parts = (body: Body): Part[] =>
+  Object.entries(body).map(([name, value]) => [name, value === null ? '' : asText(value)]);
+
+function formOf(fields: Part[]): Buffer {
+  const quoted = (name: string) => name.replace(/["\r\n\0]/g, '_');
+  const chunks = fields.flatMap(([name, value]) => [
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${quoted(name)}"`,
+    typeof value === 'string' ? '' : '; filename="foto.png"\r\ncontent-type: image/png',
+    '\r\n\r\n',
+    value,
+    '\r\n',
+  ]);
+  return Buffer.concat([...chunks, `--${BOUNDARY}--\r\n`].map((chunk) => Buffer.from(chunk as string)));
+}
+
+/** JSON as some server might read it: duplicates last. */
+const withTwin = (json: string, name: string, value: unknown) =>
+  `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(value) ?? 'null'}}`;
+
+export type Addressed = { route: DocumentedRoute; world: World };
+
+const address = ({ route, world }: Addressed, choice: number) =>
+  route.url.replace(/:\w+/g, () => String(world.idOf(route.url, choice)));
+
+/** The generators of one route, made once: what they pick is looked up when they are asked. */
+export function requestsOf(
+  route: DocumentedRoute,
+  world: World,
+  served: (method: string, url: string) => DocumentedRoute | undefined,
+) {
+  const at = { route, world };
+  const { method, body, upload, optionalUpload, query } = route;
+  const bodies: fc.Arbitrary<Body> = body ? bodiesOf(body, world) : fc.constant({});
+  const queries = query
+    ? (valuesOf(query, 'query', world) as fc.Arbitrary<Body>).map(
+        (asked) => `?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, asText(value)]))}`,
+      )
+    : fc.constant('');
+  const field = upload ?? optionalUpload;
+  const admin = () => world.headersOf('admin');
+  const base = (choice: number, kind: string) => ({ route, method, url: address(at, choice), headers: admin(), kind });
+
+  const asForm = (sent: Body, image: boolean): Pick<Sent, 'payload'> & { type: string } => ({
+    type: FORM,
+    payload: formOf([...parts(sent), ...(image && field ? [[field, PIXEL] as Part] : [])]),
+  });
+  const encode = (sent: Body, image: boolean, form: boolean) =>
+    form ? asForm(sent, image) : { type: JSON_TYPE, payload: JSON.stringify(sent) };
+
+  const validWith = (images: fc.Arbitrary<boolean>): fc.Arbitrary<Sent> =>
+    fc.tuple(bodies, fc.nat(), images, queries, fc.nat(9)).map(([sent, choice, image, asked, key]) => {
+      const request = base(choice, 'valid');
+      const url = request.url + asked;
+      if (!body) return { ...request, url };
+      const form = upload !== undefined || (optionalUpload !== undefined && image);
+      const { type, payload } = encode(sent, image, form);
+      // One in ten is sent with a key that may have been used before.
+      const keyed: Record<string, string> = key === 0 ? { 'idempotency-key': `clave-${choice % 20}` } : {};
+      return { ...request, url, headers: { ...request.headers, 'content-type': type, ...keyed }, payload };
+    });
+
+  // To decode a picture takes as long as fifty requests.
+  const valid = validWith(fc.nat(39).map((one) => one === 0));
+
+  /** One rule broken: a field of another kind, one missing, or one more. */
+  const nearly: fc.Arbitrary<Sent> = fc
+    .tuple(bodies, fc.nat(), fc.nat(), hostileValue, extraName, fc.nat(9))
+    .map(([sent, choice, which, value, name, how]) => {
+      const names = Object.keys(body && 'shape' in body ? (body.shape as Body) : sent);
+      const chosen = names[which % Math.max(names.length, 1)] ?? 'x';
+      const { [chosen]: _, ...without } = sent;
+      const changed: Body = how === 0 ? without : how === 1 ? { ...sent, [name]: value } : { ...sent, [chosen]: value };
+      const form = upload !== undefined;
+      const { type, payload } = encode(changed, which % 40 === 0, form);
+      // A form's text is read in its own way, so only JSON is judged beforehand.
+      const mustFail = body && !form && !body.safeParse(JSON.parse(JSON.stringify(changed))).success;
+      const request = base(choice, 'nearly valid');
+      return { ...request, headers: { ...request.headers, 'content-type': type }, payload, mustFail };
+    });
+
+  const hostileBody: fc.Arbitrary<Sent> = fc
+    .tuple(bodies, fc.nat(), brokenJson, oddType, hostileValue, fc.nat(9))
+    .map(([sent, choice, broken, type, value, how]) => {
+      const request = { ...base(choice, 'hostile'), odd: true };
+      const json = JSON.stringify(sent);
+      const typed = (name: string | undefined): Record<string, string> =>
+        name === undefined ? request.headers : { ...request.headers, 'content-type': name };
+      const [first = 'x'] = Object.keys(sent);
+      if (how < 4)
+        return { ...request, kind: `hostile: ${broken.name}`, headers: typed(JSON_TYPE), payload: broken.apply(json) };
+      if (how < 6) return { ...request, headers: typed(type), payload: json };
+      if (how < 7) return { ...request, headers: typed(type), payload: asForm(sent, choice % 40 === 0).payload };
+      if (how < 8) return { ...request, headers: typed(JSON_TYPE), payload: withTwin(json, first, value) };
+      const twice: Part[] = [...parts(sent), [first, asText(value)], ['image', 'x'], [first, PIXEL]];
+      return { ...request, headers: typed(FORM), payload: how < 9 ? formOf(twice) : formOf(twice).subarray(0, -9) };
+    });
+
+  const hostileAddress: fc.Arbitrary<Sent> = fc
+    .tuple(valid, oddId, oddQuery, fc.nat(3))
+    .map(([request, id, asked, how]) => {
+      const named = route.url.includes(':') && how < 2;
+      const url = named
+        ? route.url.replace(/:\w+/g, id)
+        : `${request.url}${request.url.includes('?') ? '&' : '?'}${asked}`;
+      return { ...request, kind: 'hostile address', url, odd: true };
+    });
+
+  const hostileHead: fc.Arbitrary<Sent> = fc
+    .tuple(valid, oddHeaders, fc.constantFrom('none', 'garbage', 'client', 'trainer', 'admin'), fc.nat(9))
+    .map(([request, odd, who, how]) => {
+      if (how < 5) return { ...request, kind: 'hostile head', headers: { ...request.headers, ...odd }, odd: true };
+      const { authorization: _, ...rest } = request.headers;
+      const headers = { ...rest, ...world.headersOf(who) };
+      const allowed =
+        route.permission === 'public' ||
+        who === 'admin' ||
+        (route.permission === 'own' && who !== 'none' && who !== 'garbage');
+      return { ...request, kind: `as ${who}`, headers, mustFail: !allowed };
+    });
+
+  const wrongMethod: fc.Arbitrary<Sent> = fc
+    .tuple(valid, fc.constantFrom<string>('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'))
+    .map(([request, other]) => ({
+      ...request,
+      route: served(other, route.url),
+      method: other,
+      kind: 'wrong method',
+      odd: true,
+    }));
+
+  const any = fc.oneof(
+    { weight: 8, arbitrary: valid },
+    { weight: body ? 6 : 0, arbitrary: nearly },
+    { weight: body ? 3 : 1, arbitrary: hostileBody },
+    { weight: 2, arbitrary: hostileAddress },
+    { weight: 2, arbitrary: hostileHead },
+    { weight: 1, arbitrary: wrongMethod },
+  );
+  return { valid, withImage: validWith(fc.constant(true)), any };
+}

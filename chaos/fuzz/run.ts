@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import type { DocumentedRoute } from '../../apps/api/src/http/route-docs';
+import type { Case } from './cases';
+import { openOracle, type Answer } from './oracle';
+import { requestsOf, type Sent } from './requests';
+import { openWorld, type World } from './world';
+
+/** The product under test, however it is reached. */
+export type Target = {
+  routes: DocumentedRoute[];
+  send: (request: Sent) => Promise<Answer>;
+  /** For everything that a request may change a text that changes with it. */
+  fingerprint: () => Promise<Record<string, string>>;
+  /** Tokens that are valid now, whatever was done to their users and sessions. */
+  renew: () => Promise<World['tokens']>;
+};
+
+export type Finding = { seed: number; step: number; problem: string; requests: Sent[]; answers: Answer[] };
+type Options = { seed: number; requests: number; report?: (finding: Finding) => void };
+
+const REFUSALS_TOGETHER = 8;
+/** How many of each kind there are to begin with. */
+const FIRST = 3;
+
+/** One number for each step, so that a step can be drawn again without those before it. */
+const seedOf = (seed: number, step: number) =>
+  (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(step + 1, 0xc2b2ae35)) | 0;
+const draw = <T>(made: fc.Arbitrary<T>, seed: number): T => fc.sample(made, { numRuns: 1, seed })[0] as T;
+
+const isWrite = ({ method }: Sent) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+const isVisible = (answer: Answer) => answer.status < 300;
+
+/** Sends generated requests, alone and in pairs, and judges every answer. */
+export async function fuzz(target: Target, { seed, requests, report = () => undefined }: Options) {
+  const routes = target.routes.filter(({ url, summary }) => url.startsWith('/api') && summary);
+  const world = openWorld(await target.renew());
+  const judge = openOracle(target.routes);
+  const served = (method: string, url: string) => routes.find((one) => one.method === method && one.url === url);
+  const made = new Map(routes.map((route) => [route, requestsOf(route, world, served)]));
+  const done = new Map(routes.map((route) => [`${route.method} ${route.url}`, { sent: 0, succeeded: 0 }]));
+  const statuses = new Map<number, number>();
+  const findings: Finding[] = [];
+  let sent = 0;
+  let step = 0;
+  let checked = 0;
+
+  const found = (problem: string, tried: Sent[], answers: Answer[]) => {
+    const finding = { seed, step, problem, requests: tried, answers };
+    findings.push(finding);
+    report(finding);
+  };
+
+  /** Refused or read-only requests since the fingerprint; none of them may have changed it. */
+  let idle: Sent[] = [];
+  let print: Record<string, string> | undefined;
+  const compare = async () => {
+    if (idle.length > 0) {
+      const now = await target.fingerprint();
+      const changed = Object.keys(now).filter((name) => now[name] !== print?.[name]);
+      if (changed.length > 0) found(`${changed.join(', ')} changed, though all was refused or only read`, idle, []);
+      checked += idle.length;
+      print = now;
+    }
+    idle = [];
+  };
+
+  const ask = async (request: Sent): Promise<Answer> => {
+    sent += 1;
+    const answer = await target.send(request);
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    const count = request.route && done.get(`${request.route.method} ${request.route.url}`);
+    if (count) {
+      count.sent += 1;
+      if (isVisible(answer)) count.succeeded += 1;
+    }
+    // Of two at once nobody knows which was first.
+    const isAlone = request.kind !== 'race';
+    const problem = judge(request, answer) ?? (isAlone ? world.contradiction(request, answer) : undefined);
+    if (problem) found(problem, [request], [answer]);
+    if (isAlone) world.learn(request, answer);
+    // Whoever changes the administrator, or logs him out, has done so rightly.
+    const isOurs = request.headers.authorization === world.headersOf('admin').authorization;
+    if (isOurs && (answer.status === 401 || answer.status === 403 || request.url.includes('/auth/logout'))) {
+      if (!isVisible(answer)) await compare();
+      Object.assign(world.tokens, await target.renew());
+      idle = [];
+      print = undefined;
+    }
+    return answer;
+  };
+
+  const alone = async (request: Sent) => {
+    // What may succeed must not cover up what was changed before it.
+    if (idle.length >= REFUSALS_TOGETHER || (request.kind === 'valid' && isWrite(request))) await compare();
+    print ??= await target.fingerprint();
+    const answer = await ask(request);
+    if (isVisible(answer) && isWrite(request)) {
+      idle = [];
+      print = undefined;
+    } else if (print !== undefined) idle.push(request);
+    return answer;
+  };
+
+  /** Reads what was just written: it is what the write answered. */
+  const readBack = async (request: Sent, answer: Answer) => {
+    const { route } = request;
+    const id = (answer.data as { id?: number } | null | undefined)?.id;
+    const path = route?.url.split('/:')[0];
+    const reads = routes.find(({ method, url }) => method === 'GET' && url === `${path}/:id`);
+    if (!route || !reads || reads.answer !== route.answer || id === undefined || !isVisible(answer)) return;
+    const read = {
+      route: reads,
+      method: 'GET',
+      url: `${path}/${id}`,
+      headers: world.headersOf('admin'),
+      kind: 'read back',
+    };
+    const seen = await ask(read);
+    const expected = route.method === 'DELETE' ? undefined : JSON.stringify(answer.data);
+    if (JSON.stringify(seen.data) !== expected)
+      found('What was written is not what is read', [request, read], [answer, seen]);
+  };
+
+  /** Two at once, about the same thing. */
+  const race = async (first: Sent, choice: number) => {
+    const { route } = first;
+    if (!route) return;
+    const path = route.url.split('/:')[0] ?? '';
+    const own = routes.filter(({ url, method }) => url === `${path}/:id` && method !== 'GET');
+    const id = world.idOf(`${path}/:id`, choice);
+    const about = (request: Sent): Sent => ({ ...request, url: request.url.replace(/\/\d+(?=\/|$|\?)/, `/${id}`) });
+    const rival = own[choice % Math.max(own.length, 1)];
+    const twin = choice % 3 === 0 || !rival;
+    const second = twin ? first : draw(made.get(rival)!.valid, choice);
+    const pair = [first, second].map(about);
+    const detail = routes.find(({ url, method }) => url === `${path}/:id` && method === 'GET');
+    const look = {
+      route: detail,
+      method: 'GET',
+      url: `${path}/${id}`,
+      headers: world.headersOf('admin'),
+      kind: 'race: look',
+    };
+    const version = detail && ((await ask(look)).data as { version?: number } | undefined)?.version;
+    const guarded =
+      version !== undefined && pair.every((one) => one.method === 'PATCH' && one.route?.url === `${path}/:id`);
+    if (guarded) for (const one of pair) one.headers = { ...one.headers, 'if-match': `"${version}"` };
+    const keyed = twin && first.method === 'POST' && (routeTakesKey(route) || choice % 2 === 0);
+    if (keyed) for (const one of pair) one.headers = { ...one.headers, 'idempotency-key': `doble-${seed}-${step}` };
+    const answers = await Promise.all(pair.map((one) => ask({ ...one, kind: 'race' })));
+    const won = answers.filter(isVisible).length;
+    if (guarded && won > 1) found('Two changes of the same version were both made', pair, answers);
+    const removals = pair.every(({ method, route: one }) => method === 'DELETE' && one?.url === `${path}/:id`);
+    if (removals && won > 1) found('The same thing was deleted twice', pair, answers);
+    const ids = answers.map(({ data }) => (data as { id?: number } | null | undefined)?.id);
+    if (keyed && routeTakesKey(route) && won === 2 && ids[0] !== ids[1])
+      found('One key made two things', pair, answers);
+    const after = detail && (await ask({ ...look, headers: world.headersOf('admin'), kind: 'race' })).status;
+    world.settle(path, id, after);
+  };
+
+  const end = async () => {
+    await compare();
+    // Users and sessions are needed again by whoever asks next.
+    print = undefined;
+    idle = [];
+  };
+
+  // Things to work with: what needs another thing succeeds once that is there.
+  for (let pass = 0; pass < FIRST * 3; pass++)
+    for (const route of routes.filter(({ creates }) => creates)) {
+      step += 1;
+      const { valid, withImage } = made.get(route)!;
+      if ((world.live.get(route.url) ?? []).length >= FIRST) continue;
+      await alone(draw(pass % 2 === 0 ? valid : withImage, seedOf(seed, -step)));
+    }
+
+  while (sent < requests) {
+    step += 1;
+    const own = seedOf(seed, step);
+    const choice = own >>> 1;
+    const route = routes[choice % routes.length]!;
+    const { valid, any } = made.get(route)!;
+    if (choice % 17 === 0 && route.method !== 'GET') {
+      await compare();
+      print = undefined;
+      await race(draw(valid, own), choice);
+      continue;
+    }
+    const request = draw(any, own);
+    const answer = await alone(request);
+    if (choice % 5 === 0 && isWrite(request)) await readBack(request, answer);
+  }
+  await end();
+  return { sent, checked, findings, done, statuses };
+}
+
+/** Sends what was found before; the problems that it still has. */
+export async function replay(target: Target, cases: Case[]): Promise<string[]> {
+  const judge = openOracle(target.routes);
+  const world = openWorld(await target.renew());
+  const problems: string[] = [];
+  for (const { found, operation, url, json } of cases) {
+    const route = target.routes.find(({ method, url: path }) => `${method} ${path}` === operation);
+    if (!route) throw new Error(`There is no ${operation} any more: see cases.ts`);
+    const headers = { ...world.headersOf('admin'), ...(json !== undefined && { 'content-type': 'application/json' }) };
+    const payload = json === undefined ? undefined : JSON.stringify(json);
+    const sent = { route, method: route.method, url, headers, payload, kind: 'case' };
+    const problem = judge(sent, await target.send(sent));
+    if (problem) problems.push(`${operation} ${problem} (once: ${found})`);
+  }
+  return problems;
+}
+
+/** Routes that keep their answer under the request's key. */
+const routeTakesKey = ({ url }: DocumentedRoute) => /payment|activate|send-to-all/.test(url);

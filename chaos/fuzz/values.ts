@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { MAX_ID } from '@pulso/contract/kit/fields';
+import * as z from 'zod/mini';
+
+/** What the fuzzer knows of what is stored. */
+export type Known = {
+  /** An id for a field that names another thing ('level_id'): one that exists, if there is one. */
+  idFor: (field: string, choice: number) => number;
+  /** A text that was stored in a field of this name. */
+  textFor: (field: string, choice: number) => string | undefined;
+};
+
+type Schema = z.core.$ZodType;
+type Made = fc.Arbitrary<unknown>;
+
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const base64 = (length: number) =>
+  fc.string({
+    unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPabcdefghijklmnop0123456789-_'),
+    minLength: length,
+    maxLength: length,
+  });
+const word = fc.constantFrom(
+  'Inicial',
+  'Fuerza',
+  'Ñandú',
+  'Ángela',
+  'piernas',
+  'İstanbul',
+  'Straße',
+  '<b>negrita</b>',
+  "O'Higgins",
+);
+const day = (value: Date) => value.toISOString().slice(0, 10);
+
+/** Texts of every kind that a field may ask for; each field keeps those that it accepts. */
+const TEXTS: fc.Arbitrary<string>[] = [
+  fc.tuple(word, fc.nat(9_999)).map(([text, number]) => `${text} ${number}`),
+  fc.nat(999_999).map((number) => `persona${number}`),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+  fc.integer({ min: 7, max: 15 }).chain(digits),
+  fc.nat(9_999).map((number) => `https://ejemplo.com.ar/ñ/${number}?a=1&b=2`),
+  fc.nat(9_999).map((number) => `persona${number}@ejemplo.com.ar`),
+  fc.date({ min: new Date(), max: new Date(Date.now() + 4e10), noInvalidDate: true }).map(day),
+  fc.date({ min: new Date('1930-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map(day),
+  base64(87),
+  base64(22),
+];
+
+const accepts = (schema: Schema) => (value: unknown) => z.safeParse(schema, value).success;
+
+/** The ones of these that make something for the schema, and only that. */
+function fitting<T>(made: fc.Arbitrary<T>[], schema: Schema, field: string): fc.Arbitrary<T> {
+  const fits = accepts(schema);
+  const useful = made.filter((one) => fc.sample(one, { numRuns: 40, seed: 1 }).some(fits));
+  if (useful.length === 0) throw new Error(`The fuzzer makes nothing that '${field}' accepts: see values.ts`);
+  return fc.oneof(...useful).filter(fits);
+}
+
+function numbers(schema: Schema, field: string, known: Known): fc.Arbitrary<number> {
+  const { minimum = -1e9, maximum = 1e9 } = (z.globalRegistry.get(schema) ?? {}) as {
+    minimum?: number;
+    maximum?: number;
+  };
+  const existing = fc.nat().map((choice) => known.idFor(field, choice));
+  if (maximum === MAX_ID) return minimum === 1 ? existing : fc.oneof(existing, fc.constant(0));
+  const whole = fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, 2e9)) });
+  const near = fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, minimum + 50)) });
+  return fitting([fc.constantFrom(minimum, maximum), whole, near, near.map((value) => value + 0.25)], schema, field);
+}
+
+function objects({ shape }: z.ZodMiniObject, field: string, known: Known): Made {
+  const fields = Object.entries<Schema>(shape);
+  const isOptional = (schema: Schema) => schema._zod.optin === 'optional';
+  const made = Object.fromEntries(fields.map(([name, schema]) => [name, valuesOf(schema, name || field, known)]));
+  const requiredKeys = fields.filter(([, schema]) => !isOptional(schema)).map(([name]) => name);
+  return fc.record(made, { requiredKeys, noNullPrototype: true });
+}
+
+/** What the contract's schema accepts. The rules over several fields are not known here: `bodiesOf` tries until they hold. */
+export function valuesOf(schema: Schema, field: string, known: Known): Made {
+  if (schema instanceof z.ZodMiniOptional) return valuesOf(schema.def.innerType, field, known);
+  if (schema instanceof z.ZodMiniNullable)
+    return fc.option(valuesOf(schema.def.innerType, field, known), { freq: 4, nil: null });
+  // A text form that is read, or a value that is changed afterwards: the other side is what is checked.
+  if (schema instanceof z.ZodMiniPipe)
+    return valuesOf(schema.def.in instanceof z.ZodMiniTransform ? schema.def.out : schema.def.in, field, known);
+  if (schema instanceof z.ZodMiniObject) return objects(schema, field, known);
+  if (schema instanceof z.ZodMiniArray)
+    return fc.array(valuesOf(schema.def.element, field, known), { minLength: 1, maxLength: 3 });
+  if (schema instanceof z.ZodMiniRecord)
+    return fc.dictionary(fc.constantFrom('pantalla', 'ñ', 'x'), fc.jsonValue({ maxDepth: 2 }));
+  if (schema instanceof z.ZodMiniEnum) return fc.constantFrom(...Object.values(schema.def.entries));
+  if (schema instanceof z.ZodMiniBoolean) return fc.boolean();
+  if (schema instanceof z.ZodMiniNumber) return numbers(schema, field, known);
+  if (schema instanceof z.ZodMiniString || schema instanceof z.ZodMiniStringFormat) {
+    const made = fitting(TEXTS, schema, field);
+    const again = fc.tuple(made, fc.nat()).map(([fresh, choice]) => known.textFor(field, choice) ?? fresh);
+    return fc.oneof({ weight: 6, arbitrary: made }, { weight: 1, arbitrary: again.filter(accepts(schema)) });
+  }
+  throw new Error(`The fuzzer makes no ${schema._zod.def.type} for '${field}': see values.ts`);
+}
+
+/** Whole bodies that the contract accepts. */
+export const bodiesOf = (schema: z.ZodMiniType, known: Known) =>
+  (valuesOf(schema, 'body', known) as fc.Arbitrary<Record<string, unknown>>).filter(accepts(schema));

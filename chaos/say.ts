@@ -1,0 +1,1 @@
+export const say = (line: string) => process.stdout.write(`${line}\n`);

