@@ -11,11 +11,12 @@ import { openTokens } from '#access/tokens';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
 import type { Db } from '#db/database';
+import { failBackup } from '#features/desk/backups/backups.queries';
 import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
 import { openUploads } from '#files/uploads';
 import type { ConnectionLimits } from '#http/connections';
-import type { Push } from '#http/dependencies';
+import type { Backups, Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 import { copyDatabase } from '#test/database';
@@ -60,6 +61,7 @@ export type TestOptions = {
   /** Where pictures go; by default into a folder. */
   store?: PictureStore;
   push?: Partial<Push>;
+  backups?: Partial<Backups>;
   /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
 };
@@ -71,6 +73,9 @@ export const silentPush: Push = {
   isPushAddress: pushAddressCheck(),
   wake: () => undefined,
 };
+
+/** Makes none. */
+export const noBackups: Backups = { folder: '', intervalSeconds: 86_400, node: 'prueba', start: () => undefined };
 
 /** The real app on a real PostgreSQL and a real folder, both removed when the test ends. */
 export async function testApp(options: TestOptions = {}) {
@@ -90,6 +95,12 @@ export async function testApp(options: TestOptions = {}) {
     tokens,
     passwords: options.passwords ?? passwords,
     push: { ...silentPush, ...options.push },
+    backups: {
+      ...noBackups,
+      folder: join(folder, '.backups'),
+      start: (id) => void failBackup(db, id, 'No se hizo.'),
+      ...options.backups,
+    },
     extras,
     trustProxy,
     now: options.now,
