@@ -15,7 +15,7 @@ export const AREAS = {
   content: ['exercises', 'diets', 'trainings', 'packages'],
   accounts: ['auth', 'users', 'devices'],
   billing: ['payments', 'subscriptions', 'user-packages'],
-  desk: ['user-detail', 'erasure', 'statistics', 'notifications', 'backups'],
+  desk: ['user-detail', 'erasure', 'backups', 'statistics', 'notifications'],
 };
 
 export const CONTRACT_LAYERS = ['kit', ...Object.keys(AREAS)];

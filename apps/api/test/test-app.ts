@@ -11,6 +11,7 @@ import { openTokens } from '#access/tokens';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
 import type { Db } from '#db/database';
+import { afterBackups } from '#features/desk/backups/after-backups';
 import { failBackup } from '#features/desk/backups/backups.queries';
 import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
@@ -86,7 +87,7 @@ export async function testApp(options: TestOptions = {}) {
   const db = openDb(pool, options.queueLimits);
   const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
-  const uploads = openUploads(options.store ?? diskStore(folder));
+  const uploads = openUploads(afterBackups(options.store ?? diskStore(folder), db, 20));
   const { http, routes } = buildApp({
     db,
     replica: options.replica,

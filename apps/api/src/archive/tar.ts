@@ -133,6 +133,7 @@ export async function readArchive(path: string): Promise<ArchiveReader> {
       if (!head && offset === 0) throw new NotAnArchive();
       if (!head) {
         // Two empty blocks and nothing else end the file.
+        if (offset + 2 * BLOCK > size) throw new CutShort();
         if (offset + 2 * BLOCK !== size || !(await readAt(offset, 2 * BLOCK)).equals(Buffer.alloc(2 * BLOCK)))
           throw new Damaged();
         return;

@@ -49,3 +49,24 @@ export const TICKET_SECONDS = 60;
 export const downloadQuery = z.strictObject({ ticket: z.string() });
 
 export const ALREADY_RUNNING = 'Ya se está haciendo una copia de seguridad.';
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** '13,3 MB'. */
+export function sizeInWords(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  const value = bytes / 1_000 ** power;
+  return `${(power === 0 || value >= 100 ? value.toFixed(0) : value.toFixed(1)).replace('.', ',')} ${UNITS[power]}`;
+}
+
+/** '6 horas': of an interval that is configured, so in whole minutes. */
+export function intervalInWords(seconds: number): string {
+  const [size, one, many] =
+    seconds % 86_400 === 0
+      ? ([86_400, 'día', 'días'] as const)
+      : seconds % 3_600 === 0
+        ? ([3_600, 'hora', 'horas'] as const)
+        : ([60, 'minuto', 'minutos'] as const);
+  const count = Math.round(seconds / size);
+  return count === 1 ? one : `${count} ${many}`;
+}
