@@ -13,6 +13,7 @@ import { openDatabase } from '#db/open-database';
 import { fillDemo } from '#demo/fill-demo';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
 import { afterBackups } from '#features/desk/backups/after-backups';
+import { interruptBackups } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
 import { openUploads, type Uploads } from '#files/uploads';
 import { ONLY_PROCESS } from '#machine';
@@ -51,6 +52,8 @@ async function start(closing: Step[]) {
   const applied = await migrate(pool);
   if (applied.length > 0) print('Esquema de la base de datos al día');
   const db = openDb(pool);
+  // Nobody else has the folder.
+  if (!config.DATABASE_URL) await interruptBackups(db);
   const uploads = openUploads(afterBackups(store, db));
   const passwords = openPasswords();
   const admin = await ensureFirstAdmin(db, passwords, {

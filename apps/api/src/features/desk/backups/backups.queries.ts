@@ -59,6 +59,13 @@ export async function isCopying(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** For whoever knows that nobody else is at work: what was under way has ended with its process. */
+export async function interruptBackups(db: Db): Promise<void> {
+  await sql`
+    update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}, file = null
+    where state in ('copying', 'checking')`.execute(db);
+}
+
 const isDue = (intervalSeconds: number) => sql<boolean>`
   not exists (select from backups where state = 'done' and started_at > now() - make_interval(secs => ${intervalSeconds}))
   and not exists (
@@ -71,7 +78,7 @@ export async function beginBackup(db: Db, { node, intervalSeconds }: Begin): Pro
   return inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`.execute(transaction);
     await sql`
-      update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}
+      update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}, file = null
       where state in ('copying', 'checking') and not (${isAlive})`.execute(transaction);
     const due = intervalSeconds === undefined ? sql`true` : isDue(intervalSeconds);
     const { rows } = await sql<{ id: number }>`
