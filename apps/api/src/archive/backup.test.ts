@@ -48,10 +48,10 @@ const sameExcept = async (one: ClientConfig, other: ClientConfig) => {
   expect(await contentOf(other, notCompared)).toEqual(await contentOf(one, notCompared));
 };
 
-describe('a backup', () => {
+describe('a backup', { timeout: 120_000 }, () => {
   it('B5 has every table, or says why not; what the migrations make is known by name', async () => {
     const app = await testApp();
-    const [kept, found] = await inOwnTransaction(app.connection, 'prueba', 'read write', async (client) => {
+    const [kept, found] = await inOwnTransaction(app.connection, 'prueba', 'writing', async (client) => {
       const { rows } = await client.query<{ name: string }>(
         `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
       );
@@ -148,7 +148,7 @@ describe('a backup', () => {
   it('of an earlier version becomes one of this version', async () => {
     const old = await newDatabase();
     const before = (await readMigrations()).slice(0, -1);
-    await inOwnTransaction(old, 'prueba', 'read write', async (client) => {
+    await inOwnTransaction(old, 'prueba', 'writing', async (client) => {
       await applyPending(client, before);
       await client.query(`insert into levels (title) values ('Inicial')`);
     });
@@ -284,7 +284,7 @@ async function rewrite(from: string, to: string, change: (manifest: string) => s
   await reader.close();
 }
 
-describe('restoring', () => {
+describe('restoring', { timeout: 120_000 }, () => {
   const filled = async (): Promise<PoolConfig> => {
     const connection = await newDatabase();
     const pool = openPool(connection, 2);

@@ -14,11 +14,17 @@ const SETTINGS: Record<string, string> = {
   client_encoding: 'UTF8',
 };
 
+const BEGIN = {
+  writing: 'begin transaction read write',
+  /** All statements see one moment. */
+  snapshot: 'begin transaction isolation level repeatable read, read only',
+};
+
 /** Runs the work in one transaction on a connection of its own, and commits it unless it throws. The server knows it by `name`. */
 export async function inOwnTransaction<T>(
   connection: PoolConfig,
   name: string,
-  kind: 'read write' | 'isolation level repeatable read, read only',
+  kind: keyof typeof BEGIN,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ ...(connection as ClientConfig), application_name: name });
@@ -26,9 +32,11 @@ export async function inOwnTransaction<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(`begin transaction ${kind}`);
-    // Not by `select`, which would begin the snapshot.
-    for (const [setting, value] of Object.entries(SETTINGS)) await client.query(`set local ${setting} = '${value}'`);
+    await client.query(BEGIN[kind]);
+    await client.query(
+      'select set_config(name, value, true) from unnest($1::text[], $2::text[]) as setting (name, value)',
+      [Object.keys(SETTINGS), Object.values(SETTINGS)],
+    );
     const result = await work(client);
     await client.query('commit');
     return result;

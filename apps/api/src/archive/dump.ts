@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { escapeIdentifier, type Client, type PoolConfig } from 'pg';
+import { sql } from 'kysely';
+import type { PoolConfig } from 'pg';
 import packageJson from '../../package.json' with { type: 'json' };
 import { sha256, type ArchiveWriter } from '#archive/tar';
 import { inOwnTransaction } from '#archive/connect';
@@ -15,6 +16,8 @@ import {
   type Manifest,
 } from '#archive/manifest';
 import { describeTables, readRows, type Table } from '#archive/tables';
+import { dbOn } from '#db/connect';
+import type { Db } from '#db/database';
 import { imageColumns } from '#db/tables';
 import type { PictureStore } from '#files/picture-store';
 import { readPicture } from '#files/read-picture';
@@ -47,45 +50,41 @@ export type OnProgress = (share: number) => void;
 
 type Snapshot = Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & { pictures: string[] };
 
-async function findMigrations(client: Client): Promise<Manifest['migrations']> {
-  const { rows } = await client.query<Manifest['migrations'][number]>(
-    'select name, checksum from schema_migrations order by name',
-  );
+async function findMigrations(db: Db): Promise<Manifest['migrations']> {
+  return db.selectFrom('schema_migrations').select(['name', 'checksum']).orderBy('name').execute();
+}
+
+async function findSequences(db: Db, tables: Table[]): Promise<Manifest['sequences']> {
+  const { rows } = await sql<Manifest['sequences'][number]>`
+    select c.relname as table, a.attname as column,
+      pg_sequence_last_value(pg_get_serial_sequence(c.relname, a.attname)::regclass)::float8 as last
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
+    where c.relnamespace = 'public'::regnamespace and c.relname = any(${tables.map(({ name }) => name)})
+    order by 1, 2`.execute(db);
   return rows;
 }
 
-async function findSequences(client: Client, tables: Table[]): Promise<Manifest['sequences']> {
-  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
-    `select c.relname as table, a.attname as column, pg_get_serial_sequence(c.relname, a.attname) as sequence
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
-     where c.relnamespace = 'public'::regnamespace and c.relname = any($1) order by 1, 2`,
-    [tables.map(({ name }) => name)],
-  );
-  const sequences = [];
-  for (const { table, column, sequence } of rows) {
-    // Already quoted where it needs to be.
-    const { rows: found } = await client.query<{ last: string; used: boolean }>(
-      `select last_value as last, is_called as used from ${sequence}`,
-    );
-    sequences.push({ table, column, last: Number(found[0]!.last), used: found[0]!.used });
-  }
-  return sequences;
-}
-
 /** The names of all pictures that some row refers to. */
-async function findPictures(client: Client, tables: Table[]): Promise<string[]> {
+async function findPictures(db: Db, tables: Table[]): Promise<string[]> {
   const known = imageColumns.filter(([table, column]) =>
     tables.some(({ name, columns }) => name === table && columns.includes(column)),
   );
   const names = new Set<string>();
   for (const [table, column] of known) {
-    const { rows } = await client.query<{ url: string }>(
-      `select ${escapeIdentifier(column)} as url from ${escapeIdentifier(table)} where ${escapeIdentifier(column)} is not null`,
-    );
+    const { rows } = await sql<{ url: string }>`
+      select ${sql.id(column)} as url from ${sql.id(table)} where ${sql.id(column)} is not null`.execute(db);
     for (const { url } of rows) names.add(pictureNameOf(url) ?? '');
   }
   names.delete('');
   return [...names].sort();
+}
+
+/** About how many rows there are, for the progress. */
+async function estimate(db: Db, tables: Table[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as total from pg_class
+    where relname = any(${tables.map(({ name }) => name)})`.execute(db);
+  return Math.max(rows[0]?.total ?? 0, 1);
 }
 
 /** All tables as they were at one moment, however much is written meanwhile. */
@@ -94,35 +93,27 @@ async function dumpTables(
   archive: ArchiveWriter,
   onProgress: OnProgress,
 ): Promise<Snapshot> {
-  return inOwnTransaction(
-    connection,
-    name,
-    'isolation level repeatable read, read only',
-    async (client): Promise<Snapshot> => {
-      const migrations = await findMigrations(client);
-      const described = await describeTables(client);
-      const { rows: estimated } = await client.query<{ total: number }>(
-        `select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as total from pg_class where relname = any($1)`,
-        [described.map(({ name }) => name)],
-      );
-      const total = Math.max(estimated[0]?.total ?? 0, 1);
-      const tables: Manifest['tables'] = [];
-      let before = 0;
-      for (const table of described) {
-        let chunks = 0;
-        const { rows, sha256: hash } = await readRows(client, table, async (chunk, soFar) => {
-          await archive.add(chunkName(table.name, chunks), await compress(chunk));
-          chunks += 1;
-          onProgress(Math.min((before + soFar) / total, 1));
-        });
-        before += rows;
-        tables.push({ name: table.name, columns: table.columns, rows, chunks, sha256: hash });
-      }
-      // Last: sequences are of no moment, and may only be too far.
-      const sequences = await findSequences(client, described);
-      return { migrations, tables, sequences, pictures: await findPictures(client, described) };
-    },
-  );
+  return inOwnTransaction(connection, name, 'snapshot', async (client): Promise<Snapshot> => {
+    const db = dbOn(client);
+    const migrations = await findMigrations(db);
+    const described = await describeTables(client);
+    const total = await estimate(db, described);
+    const tables: Manifest['tables'] = [];
+    let before = 0;
+    for (const table of described) {
+      let chunks = 0;
+      const { rows, sha256: hash } = await readRows(client, table, async (chunk, soFar) => {
+        await archive.add(chunkName(table.name, chunks), await compress(chunk));
+        chunks += 1;
+        onProgress(Math.min((before + soFar) / total, 1));
+      });
+      before += rows;
+      tables.push({ name: table.name, columns: table.columns, rows, chunks, sha256: hash });
+    }
+    // Last: sequences are of no moment, and may only be too far.
+    const sequences = await findSequences(db, described);
+    return { migrations, tables, sequences, pictures: await findPictures(db, described) };
+  });
 }
 
 async function dumpPictures(
@@ -155,7 +146,9 @@ export async function dump(
   await archive.add(README, Buffer.from(readme));
   const { pictures: names, ...snapshot } = await dumpTables(source, archive, (share) => onProgress(share / 2));
   const images = await dumpPictures(names, source.pictures, archive, (share) => onProgress(0.5 + share / 2));
-  const migrated = await inOwnTransaction(source.connection, source.name ?? NAME, 'read write', findMigrations);
+  const migrated = await inOwnTransaction(source.connection, source.name ?? NAME, 'snapshot', (client) =>
+    findMigrations(dbOn(client)),
+  );
   if (JSON.stringify(migrated) !== JSON.stringify(snapshot.migrations))
     throw new StartupError('La base de datos se actualizó mientras se copiaba. Vuelve a intentarlo.');
   const manifest: Manifest = {

@@ -1,23 +1,27 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { escapeIdentifier, type Client } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { sql } from 'kysely';
+import type { Client } from 'pg';
 import type { OnProgress } from '#archive/dump';
 import { rowCount, type Manifest } from '#archive/manifest';
 import { ownFunctions, ownTables } from '#archive/own';
 import type { Backup } from '#archive/read-backup';
-import { columnsOf, describeTables, readRows } from '#archive/tables';
+import { copyIn, describeTables, readRows } from '#archive/tables';
+import { dbOn } from '#db/connect';
+import type { Db } from '#db/database';
 import { applyPending } from '#db/migrate';
 import { StartupError } from '#startup-error';
 
 const DEPENDENT_OBJECTS = '2BP01';
 
+const listOf = (names: string[]) => sql.join(names.map((name) => sql.id(name)));
+
 /** Drops what our migrations made, and nothing else; refused where something else depends on it. */
 async function dropOwn(client: Client): Promise<void> {
-  const list = (names: string[]) => names.map(escapeIdentifier).join(', ');
+  const db = dbOn(client);
   try {
-    await client.query(`drop table if exists ${list(await ownTables())}`);
-    await client.query(`drop function if exists ${list(await ownFunctions())}`);
+    await sql`drop table if exists ${listOf(await ownTables())}`.execute(db);
+    await sql`drop function if exists ${listOf(await ownFunctions())}`.execute(db);
   } catch (error) {
     const { code, detail = '' } = error as { code?: string; detail?: string };
     if (code !== DEPENDENT_OBJECTS) throw error;
@@ -30,12 +34,11 @@ async function dropOwn(client: Client): Promise<void> {
 }
 
 /** Our tables that there are now, but for the list of migrations. */
-async function madeTables(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any($1) and relname <> 'schema_migrations'`,
-    [await ownTables()],
-  );
+async function madeTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any(${await ownTables()})
+      and relname <> 'schema_migrations'`.execute(db);
   return rows.map(({ name }) => name);
 }
 
@@ -45,24 +48,20 @@ export async function load(client: Client, backup: Backup, onProgress: OnProgres
   await dropOwn(client);
   await applyPending(client, migrations);
   // A migration may have put rows into one; and rows may only be frozen in tables that are empty since now.
-  await client.query(`truncate ${(await madeTables(client)).map(escapeIdentifier).join(', ')}`);
+  const db = dbOn(client);
+  await sql`truncate ${listOf(await madeTables(db))}`.execute(db);
   const total = Math.max(rowCount(manifest), 1);
   let done = 0;
   for (const table of manifest.tables) {
-    const name = escapeIdentifier(table.name);
     // What they would write is in the backup too.
-    await client.query(`alter table ${name} disable trigger user`);
-    if (table.rows > 0)
-      await pipeline(
-        Readable.from(backup.rows(table)),
-        client.query(copyFrom(`copy ${columnsOf(table.name, table.columns)} from stdin with (freeze)`)),
-      );
-    await client.query(`alter table ${name} enable trigger user`);
+    await sql`alter table ${sql.id(table.name)} disable trigger user`.execute(db);
+    if (table.rows > 0) await pipeline(Readable.from(backup.rows(table)), copyIn(client, table.name, table.columns));
+    await sql`alter table ${sql.id(table.name)} enable trigger user`.execute(db);
     done += table.rows;
     onProgress(done / total);
   }
-  for (const { table, column, last, used } of manifest.sequences)
-    await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [table, column, last, used]);
+  for (const { table, column, last } of manifest.sequences)
+    if (last !== null) await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last})`.execute(db);
 }
 
 /** Which tables are not as the manifest says, each with its rows here and there. */

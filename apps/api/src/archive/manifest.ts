@@ -30,8 +30,8 @@ export const manifestSchema = z.object({
       sha256: z.string(),
     }),
   ),
-  /** What generated ids go on from. */
-  sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.number(), used: z.boolean() })),
+  /** The last generated id of each; null if there was none. */
+  sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.nullable(z.number()) })),
   images: z.array(z.object({ name: z.string(), files: z.record(z.string(), z.string()) })),
   /** Images that rows name and the store did not have. */
   missing_images: z.array(z.string()),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { escapeIdentifier, type Client } from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { sql } from 'kysely';
+import type { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { ownTables } from '#archive/own';
+import { dbOn } from '#db/connect';
 
 /** What is not worth keeping: all of it belongs to the moment, or to the machine. */
 export const NOT_KEPT: Record<string, string> = {
@@ -13,27 +15,25 @@ export const NOT_KEPT: Record<string, string> = {
   schema_migrations: 'in the manifest',
 };
 
-export type Table = { name: string; columns: string[]; key: string[]; refers: string[] };
-
-/** Text sorts by its bytes, because every server may have another locale. */
-const DESCRIBE = `
-  select c.relname as name,
-    array(select a.attname::text from pg_attribute a
-          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
-    array(select format(case when a.attcollation = 0 then '%I' else '%I collate "C"' end, a.attname)
-          from pg_attribute a left join pg_index i on i.indrelid = c.oid and i.indisprimary
-          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-            and (i.indkey is null or a.attnum = any(i.indkey))
-          order by coalesce(array_position(i.indkey::int2[], a.attnum), a.attnum)) as key,
-    array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
-          where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid) as refers
-  from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1)
-  order by c.relname`;
+type KeyColumn = { column: string; isText: boolean };
+export type Table = { name: string; columns: string[]; key: KeyColumn[]; refers: string[] };
 
 /** Our tables that are kept, each after those it refers to. */
 export async function describeTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(DESCRIBE, [(await ownTables()).filter((name) => !(name in NOT_KEPT))]);
+  const kept = (await ownTables()).filter((name) => !(name in NOT_KEPT));
+  const columnOf = sql`a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`;
+  const { rows } = await sql<Table>`
+    select c.relname as name,
+      array(select a.attname::text from pg_attribute a where ${columnOf} order by a.attnum) as columns,
+      (select json_agg(json_build_object('column', a.attname, 'isText', a.attcollation <> 0)
+                       order by coalesce(array_position(i.indkey::int2[], a.attnum), a.attnum))
+       from pg_attribute a left join pg_index i on i.indrelid = c.oid and i.indisprimary
+       where ${columnOf} and (i.indkey is null or a.attnum = any(i.indkey))) as key,
+      array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
+            where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid) as refers
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${kept})
+    order by c.relname`.execute(dbOn(client));
   const sorted: Table[] = [];
   for (let left = rows; left.length > 0;) {
     const names = new Set(left.map(({ name }) => name));
@@ -48,13 +48,14 @@ export async function describeTables(client: Client): Promise<Table[]> {
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const LINE_END = 0x0a;
 
-const list = (columns: string[]) => columns.map(escapeIdentifier).join(', ');
-export const columnsOf = (name: string, columns: string[]) => `${escapeIdentifier(name)} (${list(columns)})`;
+const listOf = (columns: string[]) => sql.join(columns.map((column) => sql.id(column)));
 
-/** The rows as COPY writes them, sorted, in pieces that end with a row. */
+/** The rows as COPY writes them, sorted, in pieces that end with a row. Text sorts by its bytes: every server may have another locale. */
 async function* copyOut(client: Client, { name, columns, key }: Table): AsyncGenerator<Buffer> {
-  const select = `select ${list(columns)} from ${escapeIdentifier(name)} order by ${key.join(', ')}`;
-  const stream = client.query(copyTo(`copy (${select}) to stdout`));
+  const order = key.map(({ column, isText }) => (isText ? sql`${sql.id(column)} collate "C"` : sql.id(column)));
+  const rows = sql`select ${listOf(columns)} from ${sql.id(name)} order by ${sql.join(order)}`;
+  const { sql: text } = sql`copy (${rows}) to stdout`.compile(dbOn(client));
+  const stream = client.query(copyTo(text));
   let held: Buffer[] = [];
   let size = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) {
@@ -68,6 +69,12 @@ async function* copyOut(client: Client, { name, columns, key }: Table): AsyncGen
     size = all.length - end;
   }
   if (size > 0) yield Buffer.concat(held);
+}
+
+/** Takes rows as they were written; frozen, so that no later clean-up has to write them again. */
+export function copyIn(client: Client, name: string, columns: string[]) {
+  const { sql: text } = sql`copy ${sql.id(name)} (${listOf(columns)}) from stdin with (freeze)`.compile(dbOn(client));
+  return client.query(copyFrom(text));
 }
 
 function countLines(text: Buffer): number {

@@ -56,7 +56,7 @@ export async function verify(
     const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
     const server = await startEmbedded({ dataDir: scratch, binaries, print: () => undefined, settings });
     try {
-      const differing = await inOwnTransaction(server.connection, 'pulso-check', 'read write', async (client) => {
+      const differing = await inOwnTransaction(server.connection, 'pulso-check', 'writing', async (client) => {
         await load(client, backup, (share) => onProgress(share * 0.8)).catch((error: Error & { code?: string }) => {
           throw RESTS_WITH_DATA.test(error.code ?? '') ? new NotRestorable(error.message, { cause: error }) : error;
         });

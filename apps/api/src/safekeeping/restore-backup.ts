@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Client, PoolConfig } from 'pg';
 import { inOwnTransaction } from '#archive/connect';
 import { load } from '#archive/load';
@@ -122,7 +123,7 @@ export async function restoreBackup(
   const put: string[] = [];
   let loaded = false;
   try {
-    const found = await inOwnTransaction(connection, name, 'read write', async (client) => {
+    const found = await inOwnTransaction(connection, name, 'writing', async (client) => {
       await refuseIfInUse(client, name);
       return look(client);
     });
@@ -138,7 +139,7 @@ export async function restoreBackup(
     }
     print('Restaurando…');
     await putImages(backup, pictures, put);
-    await inOwnTransaction(connection, name, 'read write', async (client) => {
+    await inOwnTransaction(connection, name, 'writing', async (client) => {
       // Whoever starts from now on waits, and then finds what was restored.
       await lockMigrations(client);
       await refuseIfInUse(client, name);
@@ -149,7 +150,7 @@ export async function restoreBackup(
       await putBackBackups(db, backups);
       await failUndelivered(db);
       if (mark !== undefined) await setInstallation(db, mark);
-      await client.query(`analyze ${(await ownTables()).join(', ')}`);
+      await sql`analyze ${sql.join((await ownTables()).map((table) => sql.id(table)))}`.execute(db);
       loaded = true;
     });
     const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -197,7 +197,7 @@ async function work(app: TestApp, until: () => boolean) {
   return writes;
 }
 
-describe('while people work', () => {
+describe('while people work', { timeout: 120_000 }, () => {
   it('B1 P8 every backup is of one moment: money adds up and every picture is there', async () => {
     const { app, run } = await appWithBackups();
     let stopped = false;

@@ -10,11 +10,14 @@ export function BackupWarning() {
   const words = data && troubleInWords(data);
   if (!words) return null;
   return (
-    <p role="status" className="-mt-3 mb-3 flex items-center gap-2 text-sm text-yellow">
+    <p role="status" className="-mt-2 mb-4 flex items-center gap-2 text-sm text-yellow">
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       <span>
         {words}{' '}
-        <Link to={addresses.setting('copias')} className="inline-flex min-h-11 items-center font-semibold underline">
+        <Link
+          to={addresses.setting('copias')}
+          className="-my-3 inline-flex min-h-11 items-center font-semibold underline"
+        >
           Ver copias
         </Link>
       </span>

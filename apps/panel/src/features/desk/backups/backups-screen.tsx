@@ -68,7 +68,7 @@ function Item({ backup }: { backup: Backup }) {
   const { state, started_at, size, rows, images, missing_images, problem, available } = backup;
   const moment = momentOf(started_at);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
           {moment}

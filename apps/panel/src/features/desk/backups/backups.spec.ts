@@ -10,6 +10,7 @@ const test = base.extend({
     await use(panel);
   },
 });
+test.describe.configure({ timeout: 90_000 });
 test.use(looking);
 
 const row = (fields: object) => ({
@@ -54,7 +55,7 @@ test('P7 B6 the last good backup and whether it was checked, one more by a butto
   });
   await show(panel, { trouble: 'failed', backups: [failed, row({})] });
   await panel.reload();
-  const words = 'La última copia de seguridad falló. La última buena es del 05 mar 2026, 14:00.';
+  const words = 'La última copia de seguridad falló. La última buena es del 5 mar 2026, 14:00.';
   await expect(panel.getByRole('alert')).toContainText(words);
   await expect(panel.getByRole('alert')).toContainText('No hay espacio en el disco.');
   await expect(panel.getByRole('listitem').filter({ hasText: 'Falló' }).getByRole('button')).toHaveCount(0);
