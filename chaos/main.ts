@@ -1,9 +1,10 @@
 /**
- * `npm run chaos -- [fuzz | csv | parts of faults] [options]`: what takes too long for `npm test`. Each says whether all was
+ * `npm run chaos -- [fuzz | backups | csv | parts of faults] [options]`: what takes too long for `npm test`. Each says whether all was
  * well, or throws a sentence for whoever typed it.
  */
 const OTHERS: Record<string, (args: string[]) => Promise<boolean>> = {
   fuzz: async (args) => (await import('./fuzz')).fuzzProduct(args),
+  backups: async (args) => (await import('./backup-kills')).killBackups(args),
   csv: async () => (await import('./csv')).checkSpreadsheet(),
 };
 

@@ -15,7 +15,7 @@ export const AREAS = {
   content: ['exercises', 'diets', 'trainings', 'packages'],
   accounts: ['auth', 'users', 'devices'],
   billing: ['payments', 'subscriptions', 'user-packages'],
-  desk: ['user-detail', 'erasure', 'statistics', 'notifications'],
+  desk: ['user-detail', 'erasure', 'backups', 'statistics', 'notifications'],
 };
 
 export const CONTRACT_LAYERS = ['kit', ...Object.keys(AREAS)];
@@ -26,10 +26,12 @@ export const API_LAYERS = [
   'machine',
   'db',
   'files',
+  'archive',
   'access',
   'http',
   'features',
   'push',
+  'safekeeping',
   'demo',
   'chores',
   'cluster',
@@ -37,6 +39,9 @@ export const API_LAYERS = [
   'serve',
   'deliver',
   'worker',
+  'make-backup',
+  'backup',
+  'restore',
   'seed',
   'server',
 ];
@@ -75,6 +80,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   user_packages: 'features/billing/user-packages',
   payments: 'features/billing/payments',
   notifications: 'features/desk/notifications',
+  backups: 'features/desk/backups',
   deliveries: 'push',
   provider_troubles: 'push',
   idempotent_answers: 'db',

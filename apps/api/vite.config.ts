@@ -9,7 +9,14 @@ export default defineConfig({
   build: {
     ssr: true,
     rolldownOptions: {
-      input: { server: 'src/server.ts', worker: 'src/worker.ts', deliver: 'src/deliver.ts' },
+      input: {
+        server: 'src/server.ts',
+        worker: 'src/worker.ts',
+        deliver: 'src/deliver.ts',
+        'make-backup': 'src/make-backup.ts',
+        backup: 'src/backup.ts',
+        restore: 'src/restore.ts',
+      },
       // Beside the entries: code that both load finds the panel from there.
       output: { chunkFileNames: '[name]-[hash].js' },
     },

@@ -14,6 +14,7 @@ import { exerciseSetRoutes } from '#features/content/exercises/exercise-sets.rou
 import { exerciseRoutes } from '#features/content/exercises/exercises.routes';
 import { packageRoutes } from '#features/content/packages/packages.routes';
 import { trainingRoutes } from '#features/content/trainings/trainings.routes';
+import { backupRoutes } from '#features/desk/backups/backups.routes';
 import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
 import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
 import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
@@ -130,6 +131,7 @@ export function buildApp(options: Options): App {
       erasureRoutes(api, deps);
       statisticsRoutes(api, deps);
       notificationRoutes(api, deps);
+      backupRoutes(api, deps);
     },
     { prefix: '/api' },
   );

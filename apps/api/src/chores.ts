@@ -3,6 +3,7 @@ import { removeOldAnswers } from '#db/idempotency';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { compactTally } from '#features/accounts/users/user-tally.queries';
+import { untilCopied } from '#features/desk/backups/after-backups';
 import { clearDeletions } from '#files/clear-deletions';
 import { sweepUploads } from '#files/sweep-uploads';
 import type { Uploads } from '#files/uploads';
@@ -27,7 +28,10 @@ export async function doChores({ db, uploads, sweepAll, warn }: Options): Promis
     'recuento de usuarios': () => compactTally(db),
     'elementos eliminados': () => clearDeletions(db, uploads),
     'dispositivos en silencio': () => removeSilentDevices(db),
-    'imágenes sin uso': () => sweepUploads(db, uploads.pictures, { all: sweepAll }),
+    'imágenes sin uso': async () => {
+      await untilCopied(db);
+      await sweepUploads(db, uploads.pictures, { all: sweepAll });
+    },
   };
   for (const [name, chore] of Object.entries(chores))
     await chore().catch((error: Error) => warn(`Tarea diaria sin terminar (${name}): ${error.message}`));

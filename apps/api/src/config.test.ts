@@ -13,9 +13,18 @@ describe('a configuration', () => {
     ['DATABASE_REPLICA_URL', 'mysql://x', 'debe empezar con postgres://'],
     ['DATABASE_REPLICA_URL', 'postgres://x', 'falta DATABASE_URL, de la que es réplica'],
     ['ADMIN_PASSWORD', 'x'.repeat(257), 'puede tener 256 caracteres como máximo'],
+    ['BACKUP_EVERY', '24', 'debe ser un tiempo como 24h o 30m, o 0'],
+    ['BACKUP_KEEP', '0', 'debe ser un número entero de 1 a 10000'],
     ['LOG_LEVEL', 'todo', 'debe ser debug, info, warn, error, silent'],
   ])('with %s=%s is refused in words', (name, value, words) => {
     expect(() => readConfig({ [name]: value })).toThrow(`La configuración no es válida:\n  ${name}: ${words}`);
+  });
+
+  it('has backups every day beside the data, or as often and where it says', () => {
+    expect(readConfig({ DATA_DIR: '/datos' })).toMatchObject({ BACKUP_DIR: '/datos/backups', BACKUP_EVERY: 86_400 });
+    const other = readConfig({ BACKUP_DIR: '/otra', BACKUP_EVERY: '30m', BACKUP_KEEP: '2' });
+    expect(other).toMatchObject({ BACKUP_DIR: '/otra', BACKUP_EVERY: 1_800, BACKUP_KEEP: 2 });
+    expect(readConfig({ BACKUP_EVERY: '0' }).BACKUP_EVERY).toBe(0);
   });
 
   it('with half a bucket is refused, and with a whole one has its folder with one slash at the end', () => {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { StartupError } from '#startup-error';
 
@@ -18,6 +18,14 @@ const blankIsAbsent = (value: string | undefined) => (value === '' ? undefined :
 /** More would leave each too few connections to the included database. */
 export const MAX_PROCESSES = 8;
 
+const UNIT_SECONDS = { m: 60, h: 3_600, d: 86_400 } as const;
+type Unit = keyof typeof UNIT_SECONDS;
+/** `24h`, `30m`; 0 is never. In seconds. */
+const duration = z.pipe(
+  z.string().check(z.regex(/^(0|[1-9]\d{0,5}[mhd])$/, 'debe ser un tiempo como 24h o 30m, o 0')),
+  z.transform((text) => (text === '0' ? 0 : Number.parseInt(text, 10) * UNIT_SECONDS[text.at(-1) as Unit])),
+);
+
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const environment = z.object({
@@ -33,6 +41,12 @@ const environment = z.object({
   POSTGRES_BIN: z.optional(z.string()),
   /** Sweeps any number of orphaned pictures. */
   SWEEP_ALL: z._default(onOff, false),
+  /** Where backups go; by default a folder in DATA_DIR. */
+  BACKUP_DIR: z.optional(z.string()),
+  /** How often one is made, in seconds; 0 is never. */
+  BACKUP_EVERY: z._default(duration, 86_400),
+  /** How many are kept. */
+  BACKUP_KEEP: z._default(whole(1, 10_000), 7),
   /** The bucket for pictures, instead of the folder in DATA_DIR. */
   S3_BUCKET: z.optional(z.string()),
   S3_REGION: z._default(z.string(), 'us-east-1'),
@@ -79,7 +93,8 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     throw new StartupError(`La configuración no es válida:\n${problems.join('\n')}`);
   }
   const {
-    DATA_DIR,
+    DATA_DIR: dataDir,
+    BACKUP_DIR,
     DEMO,
     S3_BUCKET,
     S3_REGION,
@@ -111,7 +126,14 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
           credentials,
           prefix: S3_PREFIX.replace(/^\/+/, '').replace(/([^/])\/*$/, '$1/'),
         };
-  return { ...rest, S3, DATA_DIR: resolve(DATA_DIR), DEMO: DEMO ?? rest.DATABASE_URL === undefined };
+  const DATA_DIR = resolve(dataDir);
+  return {
+    ...rest,
+    S3,
+    DATA_DIR,
+    BACKUP_DIR: BACKUP_DIR === undefined ? join(DATA_DIR, 'backups') : resolve(BACKUP_DIR),
+    DEMO: DEMO ?? rest.DATABASE_URL === undefined,
+  };
 }
 
 export type Config = ReturnType<typeof readConfig>;

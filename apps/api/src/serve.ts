@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyServerOptions } from 'fastify';
 import type { Pool, PoolConfig } from 'pg';
@@ -13,6 +14,7 @@ import type { Uploads } from '#files/uploads';
 import { CONNECTION_LIMITS } from '#http/connections';
 import { shareOf, type Machine } from '#machine';
 import { openPush } from '#push/open-push';
+import { openBackupProcess } from '#safekeeping/backup-process';
 import { StartupError } from '#startup-error';
 
 const MAX_DRAIN_MS = 8_000;
@@ -30,6 +32,9 @@ export const logOf = ({ LOG_LEVEL }: Config) =>
     level: LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
     stream: process.stderr,
   }) satisfies FastifyServerOptions['logger'];
+
+/** The program of the process that makes a backup, beside this file, built or not. */
+export const MAKE_BACKUP = new URL(import.meta.url.replace(/[^/]+(?=\.[jt]s$)/, 'make-backup'));
 
 type Setting = {
   config: Config;
@@ -53,13 +58,21 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
       ? undefined
       : openPool({ connectionString: config.DATABASE_REPLICA_URL }, poolSizes(machine).main);
   const { push } = await openPush(config);
+  const db = openDb(pool);
+  let start: (id: number) => void = () => undefined;
   const { http } = buildApp({
     ...given,
-    db: openDb(pool),
+    db,
     replica: replicaPool && openDb(replicaPool),
     loginDb: openDb(loginPool),
     tokens: openTokens(await readSecret(config.DATA_DIR)),
     push: { ...push, wake },
+    backups: {
+      folder: config.BACKUP_DIR,
+      intervalSeconds: config.BACKUP_EVERY,
+      node: hostname(),
+      start: (id) => start(id),
+    },
     machine,
     hasSpace: config.DATABASE_URL === undefined ? diskSpace(config.DATA_DIR) : undefined,
     extras: config.EXTRAS,
@@ -73,6 +86,8 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
     },
     log: logOf(config),
   });
+  const backup = openBackupProcess({ file: MAKE_BACKUP, config, connection, db, log: http.log });
+  ({ start } = backup);
   http.addHook('onRequest', async () => countApiCall());
   // Silences Fastify's own 'listening' line, which repeats 'Listo'.
   const { level } = http.log;
@@ -91,6 +106,7 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
       const timer = setTimeout(() => http.server.closeAllConnections(), MAX_DRAIN_MS);
       await http.close();
       clearTimeout(timer);
+      await backup.stop();
       await Promise.all([loginPool.end(), replicaPool?.end()]);
     },
   };

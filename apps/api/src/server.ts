@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { today } from '@pulso/contract/kit/dates';
 import { fastify } from 'fastify';
 import type { Pool, PoolConfig } from 'pg';
@@ -11,11 +12,15 @@ import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open-database';
 import { fillDemo } from '#demo/fill-demo';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
+import { afterBackups } from '#features/desk/backups/after-backups';
+import { interruptBackups } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
 import { openUploads, type Uploads } from '#files/uploads';
 import { ONLY_PROCESS } from '#machine';
 import { startPushThread } from '#push/push-thread';
-import { logOf, serve } from '#serve';
+import { openBackupProcess } from '#safekeeping/backup-process';
+import { scheduleBackups } from '#safekeeping/schedule-backups';
+import { logOf, MAKE_BACKUP, serve } from '#serve';
 import { StartupError } from '#startup-error';
 
 // Beside this file, built or not.
@@ -37,7 +42,7 @@ function box(lines: string[]): string {
 async function start(closing: Step[]) {
   const config = readConfig(process.env);
   await makeDataDir(config.DATA_DIR);
-  const uploads = openUploads(await openStore(config));
+  const store = await openStore(config);
   const { pool, connection } = await openDatabase(config, closing, {
     print,
     holder: `http://${config.HOST}:${config.PORT}`,
@@ -47,6 +52,9 @@ async function start(closing: Step[]) {
   const applied = await migrate(pool);
   if (applied.length > 0) print('Esquema de la base de datos al día');
   const db = openDb(pool);
+  // Nobody else has the folder.
+  if (!config.DATABASE_URL) await interruptBackups(db);
+  const uploads = openUploads(afterBackups(store, db));
   const passwords = openPasswords();
   const admin = await ensureFirstAdmin(db, passwords, {
     username: config.ADMIN_USERNAME,
@@ -57,8 +65,15 @@ async function start(closing: Step[]) {
   let delivering: Delivering | undefined;
   const port = await listen({ config, pool, connection, uploads, passwords }, () => delivering, closing);
   closing.push(scheduleChores({ db, uploads, sweepAll: config.SWEEP_ALL, warn: printError }));
+  const { log } = fastify({ logger: logOf(config) });
+  const { BACKUP_EVERY: intervalSeconds } = config;
+  const backup = openBackupProcess({ file: MAKE_BACKUP, config, connection, db, log });
+  const unschedule = scheduleBackups({ db, node: hostname(), intervalSeconds, start: backup.start });
+  closing.push(async () => {
+    unschedule();
+    await backup.stop();
+  });
   if (config.EXTRAS) {
-    const { log } = fastify({ logger: logOf(config) });
     const warn = (message: string) => log.warn(message);
     delivering = startPushThread({ file: besideThis('deliver'), config, connection, warn });
   }

@@ -1,8 +1,9 @@
 import { openPasswords } from '#access/passwords';
 import type { WorkerOrder } from '#cluster/messages';
 import { openPrimary } from '#cluster/primary';
-import { openPool } from '#db/connect';
+import { openDb, openPool } from '#db/connect';
 import { poolSizes } from '#db/pool-sizes';
+import { afterBackups } from '#features/desk/backups/after-backups';
 import { openStore } from '#files/open-store';
 import { openUploads } from '#files/uploads';
 import { serve } from '#serve';
@@ -26,7 +27,7 @@ async function start({ config, connection }: WorkerOrder) {
       config,
       pool,
       connection,
-      uploads: openUploads(await openStore(config), machine),
+      uploads: openUploads(afterBackups(await openStore(config), openDb(pool)), machine),
       passwords: openPasswords(machine),
       machine,
       wake: primary.wake,

@@ -11,11 +11,13 @@ import { openTokens } from '#access/tokens';
 import { buildApp } from '#app';
 import { openDb, openPool } from '#db/connect';
 import type { Db } from '#db/database';
+import { afterBackups } from '#features/desk/backups/after-backups';
+import { failBackup } from '#features/desk/backups/backups.queries';
 import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
 import { openUploads } from '#files/uploads';
 import type { ConnectionLimits } from '#http/connections';
-import type { Push } from '#http/dependencies';
+import type { Backups, Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 import { copyDatabase } from '#test/database';
@@ -61,6 +63,7 @@ export type TestOptions = {
   /** Where pictures go; by default into a folder. */
   store?: PictureStore;
   push?: Partial<Push>;
+  backups?: Partial<Backups>;
   /** Registers the clean-up; by default at the end of the test. */
   until?: (close: () => Promise<void>) => void;
 };
@@ -73,6 +76,9 @@ export const silentPush: Push = {
   wake: () => undefined,
 };
 
+/** Makes none. */
+export const noBackups: Backups = { folder: '', intervalSeconds: 86_400, node: 'prueba', start: () => undefined };
+
 /** The real app on a real PostgreSQL and a real folder, both removed when the test ends. */
 export async function testApp(options: TestOptions = {}) {
   const { extras = true, trustProxy, log, reach = (connection) => connection } = options;
@@ -82,7 +88,7 @@ export async function testApp(options: TestOptions = {}) {
   const db = openDb(pool, options.queueLimits);
   const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
-  const uploads = openUploads(options.store ?? diskStore(folder));
+  const uploads = openUploads(afterBackups(options.store ?? diskStore(folder), db, 20));
   const { http, routes } = buildApp({
     db,
     replica: options.replica,
@@ -91,6 +97,12 @@ export async function testApp(options: TestOptions = {}) {
     tokens,
     passwords: options.passwords ?? passwords,
     push: { ...silentPush, ...options.push },
+    backups: {
+      ...noBackups,
+      folder: join(folder, '.backups'),
+      start: (id) => void failBackup(db, id, 'No se hizo.'),
+      ...options.backups,
+    },
     extras,
     trustProxy,
     now: options.now,

@@ -70,6 +70,13 @@ export function openDb(pool: pg.Pool, queueLimits: Omit<SemaphoreLimits, 'slots'
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutStuckConnections(pool, queueLimits) }) });
 }
 
+/** The same on one connection, in whose transaction the caller is. */
+export function dbOn(client: pg.ClientBase): Db {
+  const query = client.query.bind(client) as PostgresPoolClient['query'];
+  const pool: PostgresPool = { connect: async () => ({ query, release: () => undefined }), end: async () => undefined };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
 /** Enough for our statements; each is kept by every connection in the memory of the database. What comes later is parsed each time. */
 const MAX_PREPARED = 300;
 

@@ -1,4 +1,14 @@
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
@@ -26,6 +36,16 @@ export async function lockDataDir(dataDir: string, holder?: string): Promise<Dat
     if (isStill(path, fd)) return held(dataDir, fd, holder);
     closeSync(fd);
   }
+}
+
+/** The note of the process that has the data folder now; undefined if nobody has. */
+export function findHolder(dataDir: string): Note | undefined {
+  const path = join(dataDir, 'pulso.lock');
+  if (!existsSync(path)) return undefined;
+  const fd = openLocked(dataDir, path, 0);
+  if (fd === undefined) return readNote(path);
+  closeSync(fd);
+  return undefined;
 }
 
 function held(dataDir: string, fd: number, holder: string | undefined): DataDirLock {

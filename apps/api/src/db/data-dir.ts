@@ -5,7 +5,7 @@ import { StartupError } from '#startup-error';
 type User = { uid: number; gid: number };
 
 /** The contents of a data folder; `lost+found` where it is a mount point. */
-const OURS = /^(postgres(\.new-.*|\.log(\.1)?)?|uploads|secrets|pulso\.lock|lost\+found)$/;
+const OURS = /^(postgres(\.new-.*|\.log(\.1)?)?|uploads|secrets|backups|pulso\.lock|lost\+found)$/;
 const STICKY = 0o1000;
 const LISTED_OR_WRITTEN_BY_OTHERS = 0o006;
 const CLOSED = 0o700;

@@ -54,6 +54,7 @@ export type Database = Catalogues & {
   provider_troubles: ProviderTroublesTable;
   idempotent_answers: IdempotentAnswersTable;
   deleted_rows: DeletedRowsTable;
+  backups: BackupsTable;
   installation: { id: Generated<string>; is_only: Generated<boolean> };
   schema_migrations: { name: string; checksum: string; applied_at: Generated<string> };
 };
@@ -129,6 +130,25 @@ type DeletedRowsTable = {
   content: object;
   image: string | null;
   deleted_at: Generated<string>;
+};
+
+type BackupsTable = {
+  id: Id;
+  state: Generated<'copying' | 'checking' | 'done' | 'failed'>;
+  progress: Generated<number>;
+  started_at: Generated<string>;
+  beat_at: Generated<string>;
+  finished_at: string | null;
+  node: string;
+  file: string | null;
+  size: Generated<number>;
+  row_count: Generated<number>;
+  image_count: Generated<number>;
+  missing_images: Generated<number>;
+  verified_at: string | null;
+  problem: string | null;
+  ticket_hash: Buffer | null;
+  ticket_until: string | null;
 };
 
 export type Db = Kysely<Database>;

@@ -6,3 +6,8 @@ export async function findInstallation(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from installation`.execute(db);
   return rows[0]?.id;
 }
+
+/** Makes this the database of the pictures that carry the id. */
+export async function setInstallation(db: Db, id: string): Promise<void> {
+  await sql`update installation set id = ${id}`.execute(db);
+}

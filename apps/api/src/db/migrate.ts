@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { ClientBase, Pool, QueryConfig } from 'pg';
 import { StartupError } from '#startup-error';
 
 // Arbitrary, but the same on every node.
 const MIGRATION_LOCK = 7_285_001;
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-type Migration = { name: string; sql: string; checksum: string };
+export type Migration = { name: string; sql: string; checksum: string };
 
-async function readMigrations(): Promise<Migration[]> {
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
@@ -29,7 +29,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
     await client.query('set local statement_timeout = 0');
     await client.query('set local lock_timeout = 0');
     await client.query('set local idle_in_transaction_session_timeout = 0');
-    await queryWithLongTimeout(client, 'select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client);
     const applied = await applyPending(client, migrations);
     await client.query('commit');
     return applied;
@@ -41,14 +41,20 @@ export async function migrate(pool: Pool): Promise<string[]> {
   }
 }
 
+/** Until the end of the transaction nobody else migrates, and whoever starts waits. */
+export async function lockMigrations(client: ClientBase): Promise<void> {
+  await queryWithLongTimeout(client, 'select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+}
+
 // The pool's own time-out is seconds; a day is longer than any migration.
 const MIGRATION_TIMEOUT_MS = 86_400_000;
 
-function queryWithLongTimeout(client: PoolClient, text: string, values?: unknown[]) {
+function queryWithLongTimeout(client: ClientBase, text: string, values?: unknown[]) {
   return client.query({ text, values, query_timeout: MIGRATION_TIMEOUT_MS } as QueryConfig);
 }
 
-async function applyPending(client: PoolClient, migrations: Migration[]): Promise<string[]> {
+/** Applies those of the given migrations that the database does not have, in the caller's transaction. */
+export async function applyPending(client: ClientBase, migrations: Migration[]): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migrations
        (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,

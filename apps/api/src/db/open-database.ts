@@ -5,7 +5,10 @@ import { startEmbedded, type EmbeddedOptions } from '#db/embedded/embedded';
 import { poolSizes } from '#db/pool-sizes';
 import { StartupError } from '#startup-error';
 
-type Reporting = Pick<EmbeddedOptions, 'print' | 'holder' | 'onFatal'>;
+type Reporting = Pick<EmbeddedOptions, 'print' | 'holder' | 'onFatal'> & {
+  /** What the server calls our connections; by default `pulso`. */
+  application_name?: string;
+};
 type Opened = { pool: Pool; connection: PoolConfig };
 
 /** A pooler may drop what a connection asks for at its start; then dates would shift and statements never time out. */
@@ -26,7 +29,7 @@ export async function checkSettings(pool: Pool): Promise<void> {
 export async function openDatabase(
   { DATABASE_URL, DATA_DIR, POSTGRES_BIN, WEB_CONCURRENCY }: Config,
   closing: (() => Promise<unknown>)[],
-  reporting: Reporting,
+  { application_name, ...reporting }: Reporting,
 ): Promise<Opened> {
   const open = (connection: PoolConfig): Opened => {
     const pool = openPool(connection, poolSizes({ processes: WEB_CONCURRENCY }).primary);
@@ -34,7 +37,7 @@ export async function openDatabase(
     return { pool, connection };
   };
   if (DATABASE_URL) {
-    const opened = open({ connectionString: DATABASE_URL });
+    const opened = open({ connectionString: DATABASE_URL, ...(application_name && { application_name }) });
     await checkServer(opened.pool, DATABASE_URL);
     await checkSettings(opened.pool);
     return opened;

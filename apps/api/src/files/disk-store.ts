@@ -11,8 +11,8 @@ import {
 } from '#files/picture-store';
 import { writeIfAbsent } from '#files/secrets';
 
-/** Pictures in a folder of the disk. */
-export function diskStore(folder: string): PictureStore {
+/** Pictures in a folder of the disk; not `flushed` where they are only tried out. */
+export function diskStore(folder: string, { flushed = true } = {}): PictureStore {
   const asideOf = ({ name, day }: QuarantinedPicture) => join(folder, QUARANTINE, day, name);
   const removeTree = (path: string) => rm(path, { recursive: true, force: true });
   const modifiedAt = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.mtime;
@@ -27,7 +27,7 @@ export function diskStore(folder: string): PictureStore {
   return {
     place: folder,
     source: { folder },
-    publish: (name, files) => publish(folder, name, files),
+    publish: (name, files) => publish(folder, name, files, flushed),
     remove: (name) => removeTree(join(folder, name)),
     list: async () => {
       const pictures = [];
@@ -66,22 +66,24 @@ export function diskStore(folder: string): PictureStore {
 const isDraft = (entry: string) => entry.startsWith('.') && isPictureName(entry.slice(1));
 
 /** Writes a draft folder, flushes it and renames it, so that a picture is on disk whole or not at all. */
-async function publish(folder: string, name: string, files: ImageFiles) {
+async function publish(folder: string, name: string, files: ImageFiles, flushed: boolean) {
   const draft = join(folder, `.${name}`);
+  // A restored picture has a name for the second time, and the first time may have been cut short.
+  await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   try {
     for (const { file, bytes } of files) {
       const handle = await open(join(draft, file), 'wx', 0o644);
       try {
         await handle.writeFile(bytes);
-        await handle.sync();
+        if (flushed) await handle.sync();
       } finally {
         await handle.close();
       }
     }
-    await flush(draft);
+    if (flushed) await flush(draft);
     await rename(draft, join(folder, name));
-    await flush(folder);
+    if (flushed) await flush(folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;

@@ -82,7 +82,8 @@ async function encode(bytes: Buffer, field: string) {
 }
 
 export const pictureUrl = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
-const nameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).exec(url)?.[1];
+/** Undefined of an address that is not ours. */
+export const pictureNameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).exec(url)?.[1];
 
 /** Uploaded images, each under a random name in the sizes that the panel shows. */
 export function openUploads(pictures: PictureStore, machine: Machine = ONLY_PROCESS) {
@@ -98,7 +99,7 @@ export function openUploads(pictures: PictureStore, machine: Machine = ONLY_PROC
     place(await bounded(() => machine.alone('image', () => encode(bytes, field))));
 
   const remove = async (url: string | null | undefined) => {
-    const name = url && nameOf(url);
+    const name = url && pictureNameOf(url);
     if (!name) return;
     // What cannot be removed now is swept later.
     await pictures.remove(name).catch(() => undefined);

@@ -16,6 +16,17 @@ export type Push = {
   wake: () => void;
 };
 
+export type Backups = {
+  /** Where their files are. */
+  folder: string;
+  /** 0: none are made by themselves. */
+  intervalSeconds: number;
+  /** The name of this machine. */
+  node: string;
+  /** Makes the backup whose row was begun, beside everything else. */
+  start: (id: number) => void;
+};
+
 export type Dependencies = {
   db: Db;
   /** A read replica of it. */
@@ -26,6 +37,7 @@ export type Dependencies = {
   tokens: Tokens;
   passwords: Passwords;
   push: Push;
+  backups: Backups;
   machine: Machine;
   /** Whether the disk has room for what is written; not given where the database is elsewhere. */
   hasSpace?: () => Promise<boolean>;

@@ -10,7 +10,7 @@ type Verb = (typeof VERBS)[number];
 
 const jsonSchema = z.record(z.string(), z.unknown());
 const content = z.partialRecord(
-  z.enum(['application/json', 'multipart/form-data']),
+  z.enum(['application/json', 'multipart/form-data', 'application/x-tar']),
   z.strictObject({ schema: jsonSchema }),
 );
 const operation = z.strictObject({
@@ -101,7 +101,8 @@ describe('the description of the API', () => {
       ).toBe(true);
       const success = Object.keys(responses).filter((status) => status.startsWith('2'));
       expect(success, where).toHaveLength(1);
-      expect(responses[success[0]!]?.content?.['application/json'], where).toBeDefined();
+      const type = path.endsWith('/download') ? 'application/x-tar' : 'application/json';
+      expect(responses[success[0]!]?.content?.[type], where).toBeDefined();
       expect(Object.keys(responses).includes('403'), where).toBe(security === undefined && !about?.includes(everybody));
       expect(Object.keys(responses).includes('415'), where).toBe(requestBody !== undefined);
       // Only a user can be sent in two ways: with a picture, and without.

@@ -116,10 +116,12 @@ const descriptionOf = (permission: DocumentedRoute['permission']) =>
   ].join(' ');
 
 function operationOf(route: DocumentedRoute): Json {
-  const { summary = '', permission, extra, creates, answer } = route;
+  const { summary = '', permission, extra, creates, begins, file, answer } = route;
   const requestBody = requestBodyOf(route);
+  const [status, description] = creates ? ['201', 'Creado'] : begins ? ['202', 'En marcha'] : ['200', 'Correcto'];
   const success = {
-    description: creates ? 'Creado' : 'Correcto',
+    description,
+    ...(file && { content: { [file]: { schema: { type: 'string', contentMediaType: file } } } }),
     ...(answer && { content: { 'application/json': { schema: schemaOf(answerBody(answer)) } } }),
   };
   return {
@@ -130,7 +132,7 @@ function operationOf(route: DocumentedRoute): Json {
     ...(permission === 'public' && { security: [] }),
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),
-    responses: { [creates ? '201' : '200']: success, ...Object.fromEntries(failuresOf(route).map(failure)) },
+    responses: { [status]: success, ...Object.fromEntries(failuresOf(route).map(failure)) },
   };
 }
 

@@ -12,6 +12,10 @@ export type RouteDocs = {
   summary?: string;
   /** Answers 201. */
   creates?: true;
+  /** Answers 202: what was asked for goes on. */
+  begins?: true;
+  /** Answers a file of this type. */
+  file?: string;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   /** The multipart field of the image; without one the body is JSON. */

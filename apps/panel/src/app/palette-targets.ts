@@ -20,10 +20,9 @@ import {
 import { addresses, type Address } from '#addresses';
 import { detailOf } from '#api/places';
 import { useList } from '#api/resources';
-import { mayVisit } from '#api/session';
 import { readVisited } from '#api/visited';
 import { logOut } from '#app/log-out';
-import { creations, mainScreens, settingsScreens, type MenuScreen } from '#app/screens';
+import { creations, isVisible, mainScreens, settingsScreens, type MenuScreen } from '#app/screens';
 import { switchTheme } from '#app/theme';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, searchable } from '#features/accounts/users/users.rules';
@@ -52,8 +51,7 @@ export type Group = { name: string; targets: Target[]; total: number; more?: boo
 
 const going = (to: Address) => () => void navigate(to);
 
-const visible = (): MenuScreen[] =>
-  [...mainScreens, ...settingsScreens].filter(({ permission }) => mayVisit(permission));
+const visible = (): MenuScreen[] => [...mainScreens, ...settingsScreens].filter(isVisible);
 
 function groupOf(name: string, targets: Target[]): Group {
   return { name, targets, total: targets.length };

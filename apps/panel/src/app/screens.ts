@@ -4,6 +4,7 @@ import {
   Bell,
   CalendarDays,
   CreditCard,
+  DatabaseBackup,
   Dumbbell,
   House,
   Layers,
@@ -19,6 +20,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
+import { mayVisit, serverOffers } from '#api/session';
 
 const { home, users, exercises, diets, trainings, packages, plans, products, setting, newIn } = addresses;
 
@@ -28,7 +30,15 @@ export type Screen = {
   /** A screen brings its own code, when it is first visited. */
   load: () => Promise<ComponentType>;
 };
-export type MenuScreen = Screen & { label: string; icon: LucideIcon };
+export type MenuScreen = Screen & {
+  label: string;
+  icon: LucideIcon;
+  /** The extra without which there is nothing to see. */
+  extra?: string;
+};
+
+export const isVisible = ({ permission, extra }: MenuScreen) =>
+  mayVisit(permission) && (extra === undefined || serverOffers(extra));
 
 const screen = (
   path: Address,
@@ -91,6 +101,12 @@ export const settingsScreens: MenuScreen[] = [
   screen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', () =>
     import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
   ),
+  {
+    ...screen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
+      import('#features/desk/backups/backups-screen').then((code) => code.BackupsScreen),
+    ),
+    extra: 'backups',
+  },
 ];
 
 const creation = (list: Address, label: string, path: Address = newIn(list)) => ({ list, label, path });

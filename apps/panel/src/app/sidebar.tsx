@@ -1,15 +1,13 @@
 import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { useId, useState } from 'react';
-import { mayVisit, readCookie } from '#api/session';
+import { readCookie } from '#api/session';
 import { logOut } from '#app/log-out';
-import { mainScreens, settingsScreens, type MenuScreen } from '#app/screens';
+import { isVisible, mainScreens, settingsScreens, type MenuScreen } from '#app/screens';
 import { MenuLink } from '#navigation/link';
 import { usePlace } from '#navigation/navigation';
 
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-10';
-
-const isVisible = ({ permission }: MenuScreen) => mayVisit(permission);
 
 function Item({ item: { path, label, icon: Icon }, narrow }: { item: MenuScreen; narrow: boolean }) {
   return (

@@ -10,6 +10,8 @@ export const permissions = {
   billing: ['ADMIN'],
   statistics: ['ADMIN'],
   notifications: ['ADMIN'],
+  /** All data of everybody, in one file. */
+  backups: ['ADMIN'],
   documentation: ['ADMIN'],
   /** One's own session, devices and notifications. */
   own: roles,

@@ -56,6 +56,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
+/** As the product's role, through the socket in this folder. */
+export const connectionTo = (socketDir: string, password: string): Connection => ({
+  host: socketDir,
+  port: PORT,
+  user: ROLE,
+  password,
+  database: DATABASE,
+  ssl: false,
+});
+
 async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<Connection> {
   const { print, settings = {}, holder, onFatal } = options;
   const paths = clusterPaths(resolve(options.dataDir));
@@ -90,14 +100,7 @@ async function open(options: EmbeddedOptions, undo: (() => unknown)[]): Promise<
   undo.push(watchdog.end);
   undo.push(() => untilNoneLeft(cluster, LAST_PROCESS_TIMEOUT_MS));
 
-  const connection = {
-    host: socketDir,
-    port: PORT,
-    user: ROLE,
-    password,
-    database: DATABASE,
-    ssl: false as const,
-  };
+  const connection = connectionTo(socketDir, password);
   let logged = log.size();
   const clear = async () => {
     await stopOrphans(cluster);

@@ -19,6 +19,7 @@ const OFFERED = [
   'restore',
   'expiring-users',
   'user-picture',
+  'backups',
 ];
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');

@@ -8,7 +8,7 @@ import { diskStore } from '#files/disk-store';
 import { openUploads } from '#files/uploads';
 import { addPackage, answered, createUser, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
-import { silentPush, testApp } from '#test/test-app';
+import { noBackups, silentPush, testApp } from '#test/test-app';
 
 const TWICE = 'Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.';
 const KEY = 'Idempotency-Key';
@@ -76,6 +76,7 @@ describe('a payment sent more than once', () => {
       uploads,
       passwords: quickPasswords,
       push: silentPush,
+      backups: noBackups,
       extras: true,
     });
     const again = await http.inject({

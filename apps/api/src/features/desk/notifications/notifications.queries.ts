@@ -112,6 +112,13 @@ export async function countResults(db: Db, id: number, finished: RawBuilder<unkn
     where n.id = ${id} and f.delivered + f.failed > 0`.execute(db);
 }
 
+/** What has not been delivered by now never will be: after everything was restored it is news of the past. */
+export async function failUndelivered(db: Db): Promise<void> {
+  await sql`
+    update notifications set failed = greatest(recipients - delivered, failed), last_device = up_to_device
+    where last_device < up_to_device or recipients > delivered + failed`.execute(db);
+}
+
 type ProviderState = Audience['providers'][number]['state'];
 type Reached = {
   provider: PushProvider;

@@ -1,8 +1,10 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
 import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMinus, Users } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { readCookie } from '#api/session';
 import { findsExpiring } from '#features/accounts/users/finds-expiring';
+import { makesBackups } from '#features/desk/backups/makes-backups';
 import { DistributionPanel } from '#features/desk/statistics/distribution-panel';
 import { StatCard } from '#features/desk/statistics/stat-card';
 import { distributions, places } from '#features/desk/statistics/statistics.rules';
@@ -13,6 +15,10 @@ import { Bar } from '#ui/bar';
 import { formatCount, percentage } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
 import { FailureState } from '#ui/states';
+
+const BackupWarning = lazy(() =>
+  import('#features/desk/backups/backup-warning').then(({ BackupWarning: shown }) => ({ default: shown })),
+);
 
 const countOf = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
@@ -103,6 +109,11 @@ export function StatisticsScreen() {
   return (
     <>
       <PageHeader title="Inicio" context={`¡Hola${name ? `, ${name}` : ''}! Así está tu negocio hoy.`} />
+      {makesBackups() && (
+        <Suspense>
+          <BackupWarning />
+        </Suspense>
+      )}
       {isPending && <DashboardSkeleton />}
       {error && (
         <div className="mb-4">

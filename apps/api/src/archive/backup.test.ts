@@ -1,0 +1,372 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClientConfig, PoolConfig } from 'pg';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { inOwnTransaction } from '#archive/connect';
+import { makeFile } from '#archive/make-file';
+import { MANIFEST, MANIFEST_HASH, hashLine } from '#archive/manifest';
+import { ownTables } from '#archive/own';
+import { openBackup } from '#archive/read-backup';
+import { describeTables, NOT_KEPT } from '#archive/tables';
+import { readArchive, writeArchive, type OpenFile } from '#archive/tar';
+import { NotRestorable, verify } from '#archive/verify';
+import { openDb, openPool } from '#db/connect';
+import { startEmbedded } from '#db/embedded/embedded';
+import { applyPending, migrate, readMigrations } from '#db/migrate';
+import { diskStore } from '#files/disk-store';
+import { ask, backUp, contentOf, newDatabase, newFolder, restoreInto } from '#test/backups';
+import { addPlan, createUser, quickPasswords } from '#test/people';
+import { picture } from '#test/pictures';
+import { STORES } from '#test/stores';
+import { testApp, type TestApp } from '#test/test-app';
+
+/** What a restore changes on purpose, besides what is not kept. */
+const notCompared = [...Object.keys(NOT_KEPT), 'notifications'];
+
+/** A small business with something in most tables, texts that need care, and pictures. */
+async function business(app: TestApp) {
+  const image = await picture(80, 60).png().toBuffer();
+  const levels = [];
+  for (const title of ['Inicial', 'Con \\ barra,\ttabulador\ny línea', '\\N', '\\.'])
+    levels.push(
+      (await app.form('POST', '/api/level', { title, image })).body.data as { id: number; cover_image: string },
+    );
+  const plan = await addPlan(app);
+  const user = await createUser(app, { name: 'Ñandú Üner', username: `ñandú.${randomBytes(4).toString('hex')}` });
+  const activation = { user_id: user.id, subscription_id: plan, payment_method: 'efectivo', payment_amount: 15_000 };
+  expect((await app.json('POST', '/api/user/activate-suscription', activation)).status).toBe(200);
+  // A picture that only what was deleted names.
+  expect((await app.remove(`/api/level/${levels[3]!.id}`)).status).toBe(200);
+  await app.json('POST', '/api/notifications/send-to-all', { title: 'Hola', body: 'Mañana abrimos', data: { a: '1' } });
+  return { levels, user, plan };
+}
+
+const sameExcept = async (one: ClientConfig, other: ClientConfig) => {
+  expect(await contentOf(other, notCompared)).toEqual(await contentOf(one, notCompared));
+};
+
+describe('a backup', { timeout: 120_000 }, () => {
+  it('B5 has every table, or says why not; what the migrations make is known by name', async () => {
+    const app = await testApp();
+    const [kept, found] = await inOwnTransaction(app.connection, 'prueba', 'writing', async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+      );
+      return [await describeTables(client), rows.map(({ name }) => name)] as const;
+    });
+    expect([...kept.map(({ name }) => name), ...Object.keys(NOT_KEPT)].sort()).toEqual(found);
+    expect((await ownTables()).sort()).toEqual(found);
+    // Each after those that it refers to, or it could not be loaded.
+    for (const [index, { name, refers }] of kept.entries())
+      for (const other of refers)
+        expect(
+          kept.slice(0, index).map((table) => table.name),
+          name,
+        ).toContain(other);
+  });
+
+  it('B5 B4 goes from one server to another and to the included one, row by row the same, and ends all sessions', async () => {
+    const app = await testApp({ passwords: quickPasswords });
+    const { levels } = await business(app);
+    const pictures = diskStore(app.folder);
+    const first = await backUp(app.connection, pictures);
+    expect([first.images, first.missingImages]).toEqual([levels.length, 0]);
+
+    const dataDir = await newFolder();
+    const embedded = await startEmbedded({ dataDir, print: () => undefined, settings: { fsync: 'off' } });
+    onTestFinished(() => embedded.stop());
+    const inside = diskStore(await newFolder());
+    expect(await restoreInto(embedded.connection, first.path, { pictures: inside })).toMatchObject({
+      safety: undefined,
+    });
+    await sameExcept(app.connection, embedded.connection);
+    const second = await backUp(embedded.connection, inside);
+
+    const outside = await newDatabase();
+    const there = diskStore(await newFolder());
+    await restoreInto(outside, second.path, { pictures: there });
+    await sameExcept(app.connection, outside);
+    const third = await backUp(outside, there);
+    for (const { manifest } of [second, third]) {
+      const { tables, images, sequences } = first.manifest;
+      expect(manifest).toMatchObject({ images, sequences });
+      expect(manifest.tables.filter(({ name }) => name !== 'notifications')).toEqual(
+        tables.filter(({ name }) => name !== 'notifications'),
+      );
+    }
+    expect(await ask(outside, 'select * from sessions')).toEqual([]);
+    // Ids go on, and the count of users is neither lost nor doubled.
+    const pool = openPool(outside, 2);
+    onTestFinished(() => pool.end());
+    const db = openDb(pool);
+    const added = await sql<{ id: number }>`insert into levels (title) values ('Otro') returning id`.execute(db);
+    expect(added.rows[0]!.id).toBe(levels.length + 1);
+    const tally =
+      await sql`select (select sum(change) from user_tally)::int = (select count(*) from users) as same`.execute(db);
+    expect(tally.rows).toEqual([{ same: true }]);
+  });
+
+  it('notifications of the past are not sent again', async () => {
+    const app = await testApp();
+    await sql`insert into notifications (title, body, recipients, delivered, failed, up_to_device)
+      values ('a', 'a', 10, 4, 1, 99), ('b', 'b', 3, 2, 1, 5)`.execute(app.db);
+    await sql`update notifications set last_device = 5 where title = 'b'`.execute(app.db);
+    await sql`insert into deliveries (notification_id, device_id, provider) select id, 7, 'fcm' from notifications`.execute(
+      app.db,
+    );
+    const { path } = await backUp(app.connection, diskStore(app.folder));
+    const target = await newDatabase();
+    await restoreInto(target, path);
+    expect(await ask(target, 'select title, delivered, failed, last_device from notifications order by title')).toEqual(
+      [
+        { title: 'a', delivered: 4, failed: 6, last_device: 99 },
+        { title: 'b', delivered: 2, failed: 1, last_device: 5 },
+      ],
+    );
+    expect(await ask(target, 'select * from deliveries')).toEqual([]);
+  });
+
+  it.each(STORES)('comes from and goes into %s', async (_kind, newStore) => {
+    const store = await newStore();
+    const app = await testApp({ store });
+    const image = await picture(90, 30).png().toBuffer();
+    await app.form('POST', '/api/level', { title: 'Inicial', image });
+    await sql`insert into levels (title, cover_image) values ('Perdida', ${`/uploads/${'z'.repeat(22)}/large.webp`})`.execute(
+      app.db,
+    );
+    const made = await backUp(app.connection, store);
+    expect(made).toMatchObject({ images: 1, missingImages: 1 });
+    const other = await newStore();
+    const target = await newDatabase();
+    await restoreInto(target, made.path, { pictures: other });
+    expect((await backUp(target, other)).manifest.images).toEqual(made.manifest.images);
+  });
+
+  it('of an earlier version becomes one of this version', async () => {
+    const old = await newDatabase();
+    const before = (await readMigrations()).slice(0, -1);
+    await inOwnTransaction(old, 'prueba', 'writing', async (client) => {
+      await applyPending(client, before);
+      await client.query(`insert into levels (title) values ('Inicial')`);
+    });
+    const { path, manifest } = await backUp(old, diskStore(await newFolder()));
+    expect(manifest.migrations).toHaveLength(before.length);
+    const target = await newDatabase();
+    await restoreInto(target, path);
+    expect(await ask(target, 'select title from levels')).toEqual([{ title: 'Inicial' }]);
+    expect(await ask(target, 'select count(*)::int as count from schema_migrations')).toEqual([
+      { count: before.length + 1 },
+    ]);
+  });
+});
+
+/** A disk that is full after so many bytes. */
+const fullAfter =
+  (bytes: number): OpenFile =>
+  async (path, flags, mode) => {
+    const file = await open(path, flags, mode);
+    let left = bytes;
+    const write = file.writeFile.bind(file);
+    file.writeFile = async (data) => {
+      left -= (data as Buffer).length;
+      if (left >= 0) return write(data);
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    };
+    return file;
+  };
+
+describe('the file', () => {
+  it('B2 B6 is its owner’s alone, and has its name only when all of it is on the disk: a full disk leaves the previous one', async () => {
+    const app = await testApp();
+    const pictures = diskStore(app.folder);
+    const folder = await newFolder();
+    const previous = await backUp(app.connection, pictures, folder);
+    expect((await stat(previous.path)).mode & 0o777).toBe(0o600);
+    const source = { connection: app.connection, pictures };
+    const path = join(folder, 'otra.tar');
+    for (const bytes of [0, 600, previous.size / 2, previous.size - 1])
+      await expect(makeFile(source, { path, now: new Date(), openFile: fullAfter(bytes) })).rejects.toThrow(
+        `No hay espacio en el disco para la copia de seguridad otra.tar en ${folder}.`,
+      );
+    expect(await readdir(folder)).toEqual(['copia.tar']);
+    await (await openBackup(previous.path)).close();
+    await expect(makeFile(source, { path: previous.path, now: new Date() })).rejects.toThrow('Ya existe');
+  });
+
+  it('B3 is read whole before anything is done: none, a foreign, a half, a changed and a newer one are refused in words', async () => {
+    const app = await testApp();
+    await app.form('POST', '/api/level', { title: 'Inicial', image: await picture().png().toBuffer() });
+    const folder = await newFolder();
+    const { path, size } = await backUp(app.connection, diskStore(app.folder), folder);
+    const bytes = await readFile(path);
+    const target = await newDatabase();
+    const bad = join(folder, 'mala.tar');
+    const refusal = async (content: Buffer) => {
+      await writeFile(bad, content);
+      return restoreInto(target, bad).then(
+        () => 'restored',
+        ({ message }: Error) => message,
+      );
+    };
+    await expect(restoreInto(target, join(folder, 'nada.tar'))).rejects.toThrow(
+      `No existe el archivo ${folder}/nada.tar.`,
+    );
+    for (const foreign of [Buffer.alloc(0), Buffer.alloc(4_096), randomBytes(10_000), Buffer.from('PK')])
+      expect(await refusal(foreign)).toBe(`${bad} no es una copia de seguridad de Pulso. No se tocó nada.`);
+    await expect(restoreInto(target, folder)).rejects.toThrow('no es una copia de seguridad');
+    const cut = `La copia de seguridad ${bad} está incompleta: se cortó antes del final. No se tocó nada.`;
+    for (const length of [513, 1_536, Math.floor(size / 3), size - 2_048, size - 1_024, size - 1])
+      expect(await refusal(bytes.subarray(0, length)), String(length)).toBe(cut);
+    // Any byte: in names, rows, images, padding, the manifest and the end.
+    const step = Math.floor(size / 40);
+    for (let at = 7; at < size; at += step) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1;
+      expect(await refusal(changed), String(at)).toMatch(/está dañada|no es una copia|incompleta/);
+    }
+    expect(await refusal(Buffer.concat([bytes, Buffer.alloc(512)]))).toMatch(/está dañada/);
+    const newer = `La copia de seguridad ${bad} es de una versión más nueva de Pulso: actualiza Pulso y vuelve a intentarlo. No se tocó nada.`;
+    for (const change of [
+      (text: string) => text.replace('"format": 1', '"format": 2'),
+      (text: string) => text.replace('"0009_backups.sql"', '"0999_future.sql"'),
+    ]) {
+      await rewrite(path, bad, change);
+      await expect(restoreInto(target, bad)).rejects.toThrow(newer);
+    }
+    expect(await contentOf(target)).toEqual({});
+  });
+
+  it(
+    'P7 is tried out on a database and a folder of its own, of which nothing is left',
+    { timeout: 60_000 },
+    async () => {
+      const app = await testApp();
+      await app.form('POST', '/api/level', { title: 'Inicial', image: await picture().png().toBuffer() });
+      const folder = await newFolder();
+      const { path } = await backUp(app.connection, diskStore(app.folder), folder);
+      const shares: number[] = [];
+      await verify(path, { scratchIn: folder, onProgress: (share) => shares.push(share) });
+      expect(shares.at(-1)).toBe(1);
+      expect(await readdir(folder)).toEqual(['copia.tar']);
+      // Rows that no longer fit are found only by trying.
+      await sql`alter table plans drop constraint plans_duration_check`.execute(app.db);
+      await sql`insert into plans (title, description, duration, amount) values ('x', 'x', 99, 1)`.execute(app.db);
+      await rm(path);
+      await backUp(app.connection, diskStore(app.folder), folder);
+      await expect(verify(path, { scratchIn: folder })).rejects.toThrow(NotRestorable);
+      await truncate(path, 5_000);
+      await expect(verify(path, { scratchIn: folder })).rejects.toThrow(NotRestorable);
+      await expect(verify(join(folder, 'nada.tar'), { scratchIn: folder, binaries: folder })).rejects.toThrow();
+      expect(await readdir(folder)).toEqual(['copia.tar']);
+    },
+  );
+});
+
+/** The same archive with another manifest, and everything else as it should be. */
+async function rewrite(from: string, to: string, change: (manifest: string) => string) {
+  const reader = await readArchive(from);
+  const writer = await writeArchive(to, new Date(), (path) =>
+    open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC),
+  );
+  let manifest = Buffer.alloc(0);
+  for await (const { name, bytes } of reader.entries()) {
+    if (name === MANIFEST)
+      manifest = Buffer.from(change(bytes.toString()).replace(/"before": "\w+"/, `"before": "${writer.hash()}"`));
+    await writer.add(
+      name,
+      name === MANIFEST ? manifest : name === MANIFEST_HASH ? Buffer.from(hashLine(manifest)) : bytes,
+    );
+  }
+  await writer.finish();
+  await reader.close();
+}
+
+describe('restoring', { timeout: 120_000 }, () => {
+  const filled = async (): Promise<PoolConfig> => {
+    const connection = await newDatabase();
+    const pool = openPool(connection, 2);
+    await migrate(pool);
+    await pool.end();
+    return connection;
+  };
+
+  it('B3 is refused while a server uses the database, and where something else depends on our tables', async () => {
+    const app = await testApp();
+    const { path } = await backUp(app.connection, diskStore(app.folder));
+    const before = await contentOf(app.connection);
+    const folder = await newFolder();
+    await expect(restoreInto(app.connection, path, { folder })).rejects.toThrow(
+      'Hay un Pulso que usa esta base de datos: detenlo antes de restaurar. No se tocó nada.',
+    );
+    expect(await readdir(folder)).toEqual([]);
+    expect(await contentOf(app.connection)).toEqual(before);
+
+    const target = await filled();
+    await ask(target, 'create view informe as select title from levels');
+    await expect(restoreInto(target, path)).rejects.toThrow(
+      'hay algo que no es de Pulso y depende de sus tablas (view informe',
+    );
+    await ask(
+      target,
+      'drop view informe; create table ajena (x int); create function ajena() returns int language sql return 1',
+    );
+    await restoreInto(target, path);
+    expect(await ask(target, 'select ajena()')).toEqual([{ ajena: 1 }]);
+  });
+
+  it('B3 keeps a copy of what was there; when it fails, all is as before, without a picture too many', async () => {
+    const app = await testApp();
+    await app.form('POST', '/api/level', { title: 'Nueva', image: await picture().png().toBuffer() });
+    const pictures = diskStore(app.folder);
+    const good = await backUp(app.connection, pictures);
+    await sql`alter table plans drop constraint plans_duration_check`.execute(app.db);
+    await sql`insert into plans (title, description, duration, amount) values ('x', 'x', 99, 1)`.execute(app.db);
+    const unfit = await backUp(app.connection, pictures);
+
+    const target = await filled();
+    await ask(target, `insert into levels (title) values ('Vieja')`);
+    await ask(target, `insert into backups (state, node, file) values ('done', 'n', 'pulso-x.tar')`);
+    const listed = await ask(target, 'select * from backups');
+    const before = await contentOf(target);
+    const [folder, images] = [await newFolder(), await newFolder()];
+    const here = { folder, pictures: diskStore(images) };
+    await expect(restoreInto(target, unfit.path, here)).rejects.toThrow('plans_duration_check');
+    expect(await contentOf(target)).toEqual(before);
+    expect(await readdir(images)).toEqual([]);
+
+    await rm(join(folder, (await readdir(folder))[0]!));
+    const { safety } = await restoreInto(target, good.path, here);
+    expect(await ask(target, 'select title from levels')).toEqual([{ title: 'Nueva' }]);
+    expect(await readdir(images)).toHaveLength(1);
+    // Which files there are is not a matter of the backup.
+    expect(await ask(target, 'select * from backups')).toEqual(listed);
+    expect(safety).toMatch(/\/antes-de-restaurar-\d{4}-\d\d-\d\d-\d{6}\.tar$/);
+    expect((await stat(safety!)).mode & 0o777).toBe(0o600);
+    // And the way back.
+    await restoreInto(target, safety!, { pictures: here.pictures });
+    expect(await contentOf(target, notCompared)).toEqual(
+      Object.fromEntries(Object.entries(before).filter(([name]) => !notCompared.includes(name))),
+    );
+  });
+
+  it('X1 keeps the database and its pictures together, and stays away from those of another installation', async () => {
+    const app = await testApp();
+    const { path } = await backUp(app.connection, diskStore(app.folder));
+    const target = await filled();
+    const [own] = await ask<{ id: string }>(target, 'select id from installation');
+    const folder = await newFolder();
+    const pictures = diskStore(folder);
+    await pictures.mark.write('00000000-0000-4000-8000-000000000000\n');
+    await expect(restoreInto(target, path, { pictures })).rejects.toThrow(
+      `Las imágenes de ${folder} son de otra instalación, ni de esta base de datos ni de la copia: usa otra carpeta, o borra ${folder}/.installation`,
+    );
+    expect(await ask(target, 'select id from installation')).toEqual([own]);
+    await rm(join(folder, '.installation'));
+    await pictures.mark.write(`${own!.id}\n`);
+    await restoreInto(target, path, { pictures });
+    expect(await ask(target, 'select id from installation')).toEqual([own]);
+  });
+});

@@ -1,0 +1,47 @@
+import { Client, type ClientConfig, type PoolConfig } from 'pg';
+
+/** As every server writes and reads the same, and without the limits of requests. For a transaction, since a pooler may be between. */
+const SETTINGS: Record<string, string> = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  search_path: 'public',
+  timezone: 'UTC',
+  datestyle: 'ISO, YMD',
+  intervalstyle: 'postgres',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  client_encoding: 'UTF8',
+};
+
+const BEGIN = {
+  writing: 'begin transaction read write',
+  /** All statements see one moment. */
+  snapshot: 'begin transaction isolation level repeatable read, read only',
+};
+
+/** Runs the work in one transaction on a connection of its own, and commits it unless it throws. The server knows it by `name`. */
+export async function inOwnTransaction<T>(
+  connection: PoolConfig,
+  name: string,
+  kind: keyof typeof BEGIN,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ ...(connection as ClientConfig), application_name: name });
+  // Without a listener a lost connection would end the process; the statement under way reports it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(BEGIN[kind]);
+    await client.query(
+      'select set_config(name, value, true) from unnest($1::text[], $2::text[]) as setting (name, value)',
+      [Object.keys(SETTINGS), Object.values(SETTINGS)],
+    );
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    // What was not committed is rolled back with its connection.
+    await client.end().catch(() => undefined);
+  }
+}

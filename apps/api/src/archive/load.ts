@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { Client } from 'pg';
+import type { OnProgress } from '#archive/dump';
+import { rowCount, type Manifest } from '#archive/manifest';
+import { ownFunctions, ownTables } from '#archive/own';
+import type { Backup } from '#archive/read-backup';
+import { copyIn, describeTables, readRows } from '#archive/tables';
+import { dbOn } from '#db/connect';
+import type { Db } from '#db/database';
+import { applyPending } from '#db/migrate';
+import { StartupError } from '#startup-error';
+
+const DEPENDENT_OBJECTS = '2BP01';
+
+const listOf = (names: string[]) => sql.join(names.map((name) => sql.id(name)));
+
+/** Drops what our migrations made, and nothing else; refused where something else depends on it. */
+async function dropOwn(client: Client): Promise<void> {
+  const db = dbOn(client);
+  try {
+    await sql`drop table if exists ${listOf(await ownTables())}`.execute(db);
+    await sql`drop function if exists ${listOf(await ownFunctions())}`.execute(db);
+  } catch (error) {
+    const { code, detail = '' } = error as { code?: string; detail?: string };
+    if (code !== DEPENDENT_OBJECTS) throw error;
+    throw new StartupError(
+      `En la base de datos hay algo que no es de Pulso y depende de sus tablas (${detail.split('\n')[0]}): quítalo antes de restaurar. ` +
+        'No se tocó nada.',
+      { cause: error },
+    );
+  }
+}
+
+/** Our tables that there are now, but for the list of migrations. */
+async function madeTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any(${await ownTables()})
+      and relname <> 'schema_migrations'`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Puts the tables of the backup in the place of those that are there, in the caller's transaction. */
+export async function load(client: Client, backup: Backup, onProgress: OnProgress = () => undefined): Promise<void> {
+  const { manifest, migrations } = backup;
+  await dropOwn(client);
+  await applyPending(client, migrations);
+  // A migration may have put rows into one; and rows may only be frozen in tables that are empty since now.
+  const db = dbOn(client);
+  await sql`truncate ${listOf(await madeTables(db))}`.execute(db);
+  const total = Math.max(rowCount(manifest), 1);
+  let done = 0;
+  for (const table of manifest.tables) {
+    // What they would write is in the backup too.
+    await sql`alter table ${sql.id(table.name)} disable trigger user`.execute(db);
+    if (table.rows > 0) await pipeline(Readable.from(backup.rows(table)), copyIn(client, table.name, table.columns));
+    await sql`alter table ${sql.id(table.name)} enable trigger user`.execute(db);
+    done += table.rows;
+    onProgress(done / total);
+  }
+  for (const { table, column, last } of manifest.sequences)
+    if (last !== null) await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last})`.execute(db);
+}
+
+/** Which tables are not as the manifest says, each with its rows here and there. */
+export async function compareRows(client: Client, manifest: Manifest): Promise<string[]> {
+  const tables = await describeTables(client);
+  const differing: string[] = [];
+  for (const promised of manifest.tables) {
+    const table = tables.find(({ name }) => name === promised.name);
+    const found = table && (await readRows(client, table));
+    if (found?.rows !== promised.rows || found.sha256 !== promised.sha256)
+      differing.push(`${promised.name} (${promised.rows} filas, restauradas ${found?.rows ?? 0})`);
+  }
+  return differing;
+}

@@ -1,0 +1,90 @@
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { BUSINESS_ZONE } from '@pulso/contract/kit/dates';
+import { writeArchive, type OpenFile } from '#archive/tar';
+import { dump, type OnProgress, type Source } from '#archive/dump';
+import { rowCount, type Manifest } from '#archive/manifest';
+import { syncFolder } from '#db/embedded/cluster';
+import { StartupError } from '#startup-error';
+
+const UNFINISHED = '.part';
+const PREFIXES = { backup: 'pulso', safety: 'antes-de-restaurar' } as const;
+const OURS = new RegExp(`^(${Object.values(PREFIXES).join('|')})-[\\d-]+\\.tar${UNFINISHED.replace('.', '\\.')}$`);
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: BUSINESS_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** `pulso-2026-03-05-140500.tar`, by the clock of the business. */
+export const backupName = (kind: keyof typeof PREFIXES, now: Date) =>
+  `${PREFIXES[kind]}-${clock.format(now).replaceAll(':', '').replace(' ', '-')}.tar`;
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** What a backup that was killed has left. Only for whoever makes the next one. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of (await readdir(folder).catch(() => [])).filter((entry) => OURS.test(entry)))
+    await rm(join(folder, name), { force: true });
+}
+
+export type MadeFile = {
+  path: string;
+  size: number;
+  rows: number;
+  images: number;
+  missingImages: number;
+  manifest: Manifest;
+};
+
+type Options = { path: string; now: Date; onProgress?: OnProgress; openFile?: OpenFile };
+
+/**
+ * Writes a backup under another name and gives it its own when all of it is on the disk: a file that has the name is whole,
+ * whatever happens meanwhile.
+ */
+export async function makeFile(source: Source, { path, now, onProgress = () => undefined, openFile = open }: Options) {
+  if (await exists(path)) throw new StartupError(`Ya existe ${path}: no se lo reemplaza.`);
+  const draft = path + UNFINISHED;
+  try {
+    const archive = await writeArchive(draft, now, openFile);
+    try {
+      const manifest = await dump(source, archive, { now, onProgress });
+      await archive.finish();
+      await rename(draft, path);
+      await syncFolder(dirname(path));
+      const counts = { rows: rowCount(manifest), images: manifest.images.length };
+      const made: MadeFile = {
+        path,
+        size: archive.size(),
+        ...counts,
+        missingImages: manifest.missing_images.length,
+        manifest,
+      };
+      return made;
+    } catch (error) {
+      await archive.abandon();
+      throw error;
+    }
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new StartupError(
+        `No hay espacio en el disco para la copia de seguridad ${basename(path)} en ${dirname(path)}.`,
+        {
+          cause: error,
+        },
+      );
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS')
+      throw new StartupError(`No se puede escribir la copia de seguridad en ${dirname(path)} (${message}).`, {
+        cause: error,
+      });
+    throw error;
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { constants, open as openFile, type FileHandle } from 'node:fs/promises';
+import { StartupError } from '#startup-error';
+
+// A plain tar (ustar) file, so that any system can look inside. Written by ourselves because it is read more strictly than
+// any library does: not one byte may differ from what we would have written.
+
+const BLOCK = 512;
+const MAX_NAME_BYTES = 100;
+/** More than any entry has: rows are cut into pieces, and images are at most a few megabytes. */
+const MAX_ENTRY_BYTES = 512 * 1024 * 1024;
+
+export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+
+const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
+const padded = (size: number) => Math.ceil(size / BLOCK) * BLOCK;
+
+type Head = { name: string; size: number; seconds: number };
+
+function headOf({ name, size, seconds }: Head): Buffer {
+  if (Buffer.byteLength(name) >= MAX_NAME_BYTES) throw new Error(`too long a name: ${name}`);
+  const block = Buffer.alloc(BLOCK);
+  block.write(name, 0);
+  block.write(octal(0o600, 7), 100);
+  block.write(octal(0, 7), 108);
+  block.write(octal(0, 7), 116);
+  block.write(octal(size, 11), 124);
+  block.write(octal(seconds, 11), 136);
+  // Its own sum is counted as spaces.
+  block.write(' '.repeat(8), 148);
+  block.write('0', 156);
+  block.write('ustar\0' + '00', 257);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${octal(sum, 6)} `, 148);
+  return block;
+}
+
+/** Undefined of a block that is not one of our heads, to the byte. */
+function readHead(block: Buffer): Head | undefined {
+  const text = (start: number, length: number) => block.toString('utf8', start, start + length).split('\0')[0] ?? '';
+  const head = {
+    name: text(0, MAX_NAME_BYTES),
+    size: Number.parseInt(text(124, 12), 8),
+    seconds: Number.parseInt(text(136, 12), 8),
+  };
+  if (head.name === '' || !(head.size >= 0) || !(head.seconds >= 0)) return undefined;
+  return Buffer.byteLength(head.name) < MAX_NAME_BYTES && headOf(head).equals(block) ? head : undefined;
+}
+
+export type ArchiveWriter = {
+  add: (name: string, bytes: Buffer) => Promise<void>;
+  /** The hash of all bytes up to here. */
+  hash: () => string;
+  size: () => number;
+  /** Resolves when the whole file is on the disk. */
+  finish: () => Promise<void>;
+  /** Closes it as it is. */
+  abandon: () => Promise<void>;
+};
+
+export type OpenFile = (path: string, flags: number, mode: number) => Promise<FileHandle>;
+
+/** A new file for its owner alone, or the emptied one of an attempt that failed. */
+export async function writeArchive(path: string, now: Date, open: OpenFile = openFile): Promise<ArchiveWriter> {
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600);
+  await file.chmod(0o600);
+  const all = createHash('sha256');
+  const seconds = Math.floor(now.getTime() / 1_000);
+  let size = 0;
+  const write = async (bytes: Buffer) => {
+    all.update(bytes);
+    size += bytes.length;
+    await file.writeFile(bytes);
+  };
+  return {
+    add: async (name, bytes) => {
+      await write(headOf({ name, size: bytes.length, seconds }));
+      if (bytes.length > 0) await write(bytes);
+      const padding = padded(bytes.length) - bytes.length;
+      if (padding > 0) await write(Buffer.alloc(padding));
+    },
+    hash: () => all.copy().digest('hex'),
+    size: () => size,
+    finish: async () => {
+      await write(Buffer.alloc(2 * BLOCK));
+      await file.sync();
+      await file.close();
+    },
+    abandon: () => file.close().catch(() => undefined),
+  };
+}
+
+export type Entry = { name: string; offset: number; size: number };
+
+export type ArchiveReader = {
+  /** The entries in order, each with its bytes. */
+  entries: () => AsyncGenerator<Entry & { bytes: Buffer; /** Of all bytes before this entry. */ before: string }>;
+  read: (entry: Entry) => Promise<Buffer>;
+  size: number;
+  close: () => Promise<void>;
+};
+
+export class NotAnArchive extends Error {}
+export class CutShort extends Error {}
+export class Damaged extends Error {}
+
+export async function readArchive(path: string): Promise<ArchiveReader> {
+  const file = await openFile(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new StartupError(
+      error.code === 'ENOENT' ? `No existe el archivo ${path}.` : `No se puede leer ${path} (${error.message}).`,
+      { cause: error },
+    );
+  });
+  const { size, isFile } = await file.stat().then((stats) => ({ size: stats.size, isFile: stats.isFile() }));
+
+  const readAt = async (offset: number, length: number): Promise<Buffer> => {
+    if (offset + length > size) throw new CutShort();
+    const bytes = Buffer.alloc(length);
+    for (let done = 0; done < length;) {
+      const { bytesRead } = await file.read(bytes, done, length - done, offset + done);
+      if (bytesRead === 0) throw new CutShort();
+      done += bytesRead;
+    }
+    return bytes;
+  };
+
+  async function* entries() {
+    if (!isFile || size < BLOCK) throw new NotAnArchive();
+    const all = createHash('sha256');
+    for (let offset = 0; ;) {
+      const block = await readAt(offset, BLOCK);
+      const head = readHead(block);
+      if (!head && offset === 0) throw new NotAnArchive();
+      if (!head) {
+        // Two empty blocks and nothing else end the file.
+        if (offset + 2 * BLOCK > size) throw new CutShort();
+        if (offset + 2 * BLOCK !== size || !(await readAt(offset, 2 * BLOCK)).equals(Buffer.alloc(2 * BLOCK)))
+          throw new Damaged();
+        return;
+      }
+      if (head.size > MAX_ENTRY_BYTES) throw new Damaged(head.name);
+      const body = await readAt(offset + BLOCK, padded(head.size));
+      if (body.subarray(head.size).some((byte) => byte !== 0)) throw new Damaged(head.name);
+      const before = all.copy().digest('hex');
+      all.update(block).update(body);
+      yield { name: head.name, offset: offset + BLOCK, size: head.size, bytes: body.subarray(0, head.size), before };
+      offset += BLOCK + body.length;
+    }
+  }
+
+  return { entries, read: ({ offset, size: length }) => readAt(offset, length), size, close: () => file.close() };
+}

@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256 } from '#archive/tar';
+import { inOwnTransaction } from '#archive/connect';
+import type { OnProgress } from '#archive/dump';
+import { compareRows, load } from '#archive/load';
+import { openBackup, type Backup } from '#archive/read-backup';
+import { startEmbedded } from '#db/embedded/embedded';
+import { diskStore } from '#files/disk-store';
+import { readPicture } from '#files/read-picture';
+
+const SCRATCH = '.comprobacion-';
+/** Values, constraints and names that do not fit; anything else (no space, no connection) says nothing about the backup. */
+const RESTS_WITH_DATA = /^(22|23|42)/;
+
+/** That a backup cannot be restored as it was, and so is none. */
+export class NotRestorable extends Error {}
+
+/** What a check that was killed has left. Only for whoever makes the next backup. */
+export async function removeScratch(folder: string): Promise<void> {
+  for (const name of (await readdir(folder).catch(() => [])).filter((entry) => entry.startsWith(SCRATCH)))
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function compareImages(backup: Backup, folder: string): Promise<string[]> {
+  const store = diskStore(folder, { flushed: false });
+  const differing: string[] = [];
+  for (const image of backup.manifest.images) {
+    await store.publish(image.name, await backup.image(image));
+    const found = new Map((await readPicture(store, image.name)).map(({ file, bytes }) => [file, sha256(bytes)]));
+    for (const [file, hash] of Object.entries(image.files))
+      if (found.get(file) !== hash) differing.push(`${image.name}/${file}`);
+    await store.remove(image.name);
+  }
+  return differing;
+}
+
+type Options = { scratchIn: string; binaries?: string; onProgress?: OnProgress };
+
+/**
+ * Restores a backup into a folder of its own, on a database of its own, and compares it with what was written down when it
+ * was made. Throws NotRestorable if anything differs, and another error if it cannot be tried.
+ */
+export async function verify(
+  path: string,
+  { scratchIn, binaries, onProgress = () => undefined }: Options,
+): Promise<void> {
+  const backup = await openBackup(path).catch((error: Error) => {
+    throw new NotRestorable(error.message, { cause: error });
+  });
+  const scratch = await mkdtemp(join(scratchIn, SCRATCH));
+  try {
+    await chmod(scratch, 0o700);
+    const images = await compareImages(backup, join(scratch, 'uploads'));
+    if (images.length > 0) throw new NotRestorable(`No se recuperan las imágenes ${images.slice(0, 3).join(', ')}.`);
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+    const server = await startEmbedded({ dataDir: scratch, binaries, print: () => undefined, settings });
+    try {
+      const differing = await inOwnTransaction(server.connection, 'pulso-check', 'writing', async (client) => {
+        await load(client, backup, (share) => onProgress(share * 0.8)).catch((error: Error & { code?: string }) => {
+          throw RESTS_WITH_DATA.test(error.code ?? '') ? new NotRestorable(error.message, { cause: error }) : error;
+        });
+        return compareRows(client, backup.manifest);
+      });
+      if (differing.length > 0) throw new NotRestorable(`No se recuperan igual las tablas ${differing.join(', ')}.`);
+      onProgress(1);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await backup.close();
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,181 @@
+import type { Backup } from '@pulso/contract/desk/backups';
+import { TICKET_SECONDS } from '@pulso/contract/desk/backups';
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { inTransaction } from '#db/transaction';
+
+// Arbitrary, but the same on every node.
+const BACKUP_LOCK = 7_285_006;
+/** Whoever has said nothing for so long has ended. */
+const MAX_SILENCE_SECONDS = 60;
+/** After a failure, sooner than the next one is due. */
+const RETRY_SECONDS = 900;
+const LISTED = 20;
+const MAX_KEPT_ROWS = 200;
+const INTERRUPTED = 'Se interrumpió antes de terminar.';
+
+const isAlive = sql<boolean>`state in ('copying', 'checking') and beat_at > now() - make_interval(secs => ${MAX_SILENCE_SECONDS})`;
+
+export type BackupRow = Omit<Backup, 'available'> & { node: string };
+
+// One that was killed reads as failed, before anybody has written that down.
+const columns = sql`
+  id, case when state in ('copying', 'checking') and not (${isAlive}) then 'failed' else state end as state, progress, started_at,
+  finished_at, file, size, row_count as rows, image_count as images, missing_images, verified_at, node,
+  case when state in ('copying', 'checking') and not (${isAlive}) then ${INTERRUPTED} else problem end as problem`;
+
+export async function listBackups(db: Db): Promise<BackupRow[]> {
+  const { rows } = await sql<BackupRow>`select ${columns} from backups order by id desc limit ${LISTED}`.execute(db);
+  return rows;
+}
+
+export async function findBackup(db: Db, id: number): Promise<BackupRow | undefined> {
+  const { rows } = await sql<BackupRow>`select ${columns} from backups where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+type LastGood = { last: BackupRow | undefined; secondsAgo: number };
+
+/** The last good one, and how long ago it was begun; without one, how long the installation has been here. */
+export async function findLastGood(db: Db): Promise<LastGood> {
+  const { rows } = await sql<BackupRow>`
+    select ${columns} from backups where state = 'done' order by id desc limit 1`.execute(db);
+  const [last] = rows;
+  const since = last ? sql`${last.started_at}::timestamptz` : sql`(select min(applied_at) from schema_migrations)`;
+  const { rows: age } = await sql<{ seconds: number }>`
+    select extract(epoch from now() - ${since})::float8 as seconds`.execute(db);
+  return { last, secondsAgo: age[0]?.seconds ?? 0 };
+}
+
+/** Whether the database knows of backups at all: one of an earlier version does not. */
+export async function recordsBackups(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('public.backups') is not null as known`.execute(db);
+  return rows[0]?.known ?? false;
+}
+
+/** Whether pictures are being copied. What is committed before this is asked is in no snapshot of a backup that begins later. */
+export async function isCopying(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from backups where state = 'copying' and ${isAlive} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** For whoever knows that nobody else is at work: what was under way has ended with its process. */
+export async function interruptBackups(db: Db): Promise<void> {
+  await sql`
+    update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}, file = null
+    where state in ('copying', 'checking')`.execute(db);
+}
+
+const isDue = (intervalSeconds: number) => sql<boolean>`
+  not exists (select from backups where state = 'done' and started_at > now() - make_interval(secs => ${intervalSeconds}))
+  and not exists (
+    select from backups where started_at > now() - make_interval(secs => ${Math.min(intervalSeconds, RETRY_SECONDS)}))`;
+
+type Begin = { node: string; /** Only if the last good one is older. */ intervalSeconds?: number };
+
+/** The number of the backup that the caller makes now; undefined if another one is being made, or none is due. */
+export async function beginBackup(db: Db, { node, intervalSeconds }: Begin): Promise<number | undefined> {
+  return inTransaction(db, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`.execute(transaction);
+    await sql`
+      update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}, file = null
+      where state in ('copying', 'checking') and not (${isAlive})`.execute(transaction);
+    const due = intervalSeconds === undefined ? sql`true` : isDue(intervalSeconds);
+    const { rows } = await sql<{ id: number }>`
+      insert into backups (node) select ${node}
+      where ${due} and not exists (select from backups where state in ('copying', 'checking')) returning id`.execute(
+      transaction,
+    );
+    await sql`delete from backups where id <= (select max(id) from backups) - ${MAX_KEPT_ROWS}`.execute(transaction);
+    return rows[0]?.id;
+  });
+}
+
+type Progress = { state: 'copying' | 'checking'; progress: number };
+
+/** False if others took it for dead meanwhile. */
+export async function beatBackup(db: Db, id: number, { state, progress }: Progress): Promise<boolean> {
+  const { rows } = await sql`
+    update backups set beat_at = now(), state = ${state}, progress = ${progress}
+    where id = ${id} and state in ('copying', 'checking') returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+type Made = {
+  /** Where it is not in the folder of backups: none. */ file: string | null;
+  size: number;
+  rows: number;
+  images: number;
+  missingImages: number;
+};
+
+export async function saveFile(db: Db, id: number, { file, size, rows, images, missingImages }: Made): Promise<void> {
+  await sql`
+    update backups set file = ${file}, size = ${size}, row_count = ${rows}, image_count = ${images},
+      missing_images = ${missingImages}
+    where id = ${id}`.execute(db);
+}
+
+type Outcome = { verified: boolean; problem: string | null };
+
+export async function finishBackup(db: Db, id: number, { verified, problem }: Outcome): Promise<void> {
+  await sql`
+    update backups set state = 'done', progress = 100, finished_at = now(), problem = ${problem},
+      verified_at = ${verified ? sql`now()` : null}
+    where id = ${id}`.execute(db);
+}
+
+/** Unless it has ended already. */
+export async function failBackup(db: Db, id: number, problem: string): Promise<void> {
+  await sql`
+    update backups set state = 'failed', finished_at = now(), problem = ${problem}, file = null
+    where id = ${id} and state in ('copying', 'checking')`.execute(db);
+}
+
+/** The files of good backups, the newest first. */
+export async function listFiles(db: Db): Promise<{ id: number; file: string; verified: boolean }[]> {
+  const { rows } = await sql<{ id: number; file: string; verified: boolean }>`
+    select id, file, verified_at is not null as verified from backups
+    where state = 'done' and file is not null order by id desc`.execute(db);
+  return rows;
+}
+
+export async function forgetFile(db: Db, id: number): Promise<void> {
+  await sql`update backups set file = null where id = ${id}`.execute(db);
+}
+
+export async function saveTicket(db: Db, id: number, hash: Buffer): Promise<void> {
+  await sql`
+    update backups set ticket_hash = ${hash}, ticket_until = now() + make_interval(secs => ${TICKET_SECONDS})
+    where id = ${id}`.execute(db);
+}
+
+/** The file that a ticket is for; it is worth nothing afterwards. */
+export async function useTicket(db: Db, hash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ file: string | null }>`
+    update backups set ticket_hash = null, ticket_until = null
+    where ticket_hash = ${hash} and ticket_until > now() returning file`.execute(db);
+  return rows[0]?.file ?? undefined;
+}
+
+type Kept = { kept: object[] };
+
+/** All rows, to be put back after everything was restored. */
+export async function takeBackups(db: Db): Promise<object[]> {
+  if (!(await recordsBackups(db))) return [];
+  const { rows } = await sql<Kept>`select coalesce(json_agg(b order by id), '[]') as kept from backups b`.execute(db);
+  return rows[0]?.kept ?? [];
+}
+
+export async function putBackBackups(db: Db, kept: object[]): Promise<void> {
+  if (kept.length === 0) return;
+  const text = JSON.stringify(kept);
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'backups'::regclass and attnum > 0 and attname = any(${Object.keys(kept[0]!)})`.execute(db);
+  const names = sql.join(rows.map(({ name }) => sql.ref(name)));
+  await sql`
+    insert into backups (${names}) overriding system value
+    select ${names} from json_populate_recordset(null::backups, ${text}::json)`.execute(db);
+  await sql`select setval(pg_get_serial_sequence('backups', 'id'), max(id)) from backups`.execute(db);
+}

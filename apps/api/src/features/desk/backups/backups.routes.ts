@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+  ALREADY_RUNNING,
+  backupRow,
+  backupsReport,
+  backupTicket,
+  downloadQuery,
+  type Backup,
+  type BackupsReport,
+} from '@pulso/contract/desk/backups';
+import type { FastifyInstance } from 'fastify';
+import { notFound, Refusal } from '#db/refusal';
+import {
+  beginBackup,
+  findBackup,
+  findLastGood,
+  listBackups,
+  saveTicket,
+  useTicket,
+  type BackupRow,
+} from '#features/desk/backups/backups.queries';
+import { troubleOf } from '#features/desk/backups/backups.rules';
+import type { Dependencies } from '#http/dependencies';
+import { pathId } from '#http/ids';
+
+const permission = 'backups';
+const TICKET_BYTES = 24;
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+export function backupRoutes(app: FastifyInstance, { db, backups }: Dependencies) {
+  const pathOf = (file: string) => join(backups.folder, basename(file));
+  const isHere = (file: string) =>
+    access(pathOf(file), constants.R_OK).then(
+      () => true,
+      () => false,
+    );
+  const toBackup = async ({ node: _node, ...row }: BackupRow): Promise<Backup> => ({
+    ...row,
+    available: row.state === 'done' && row.file !== null && (await isHere(row.file)),
+  });
+
+  const list = { permission, extra: true, summary: 'Copias de seguridad: listar', answer: backupsReport } as const;
+  app.get('/backups', { config: list }, async (): Promise<{ success: true; data: BackupsReport }> => {
+    const rows = await listBackups(db);
+    const { last, secondsAgo } = await findLastGood(db);
+    const { intervalSeconds } = backups;
+    const newest = rows.find(({ state }) => state === 'done' || state === 'failed');
+    const data = {
+      interval_seconds: intervalSeconds,
+      last_good: last ? await toBackup(last) : null,
+      trouble: troubleOf({ newest, secondsSinceGood: secondsAgo, intervalSeconds }),
+      backups: await Promise.all(rows.map(toBackup)),
+    };
+    return { success: true, data };
+  });
+
+  const make = {
+    permission,
+    extra: true,
+    begins: true,
+    summary: 'Copias de seguridad: hacer una ahora',
+    answer: backupRow,
+  } as const;
+  app.post('/backups', { config: make }, async (_request, reply) => {
+    const id = await beginBackup(db, { node: backups.node });
+    if (id === undefined) throw new Refusal(ALREADY_RUNNING);
+    backups.start(id);
+    const row = await findBackup(db, id);
+    return reply.code(202).send({ success: true, data: await toBackup(row!) });
+  });
+
+  const ticket = {
+    permission,
+    extra: true,
+    summary: 'Copias de seguridad: permiso para descargar una, por un minuto y una vez',
+    answer: backupTicket,
+  } as const;
+  app.post('/backups/:id/ticket', { config: ticket }, async (request) => {
+    const row = await findBackup(db, pathId(request));
+    if (!row || !(await toBackup(row)).available) throw notFound();
+    const made = randomBytes(TICKET_BYTES).toString('base64url');
+    await saveTicket(db, row.id, hashOf(made));
+    return { success: true, data: { ticket: made } };
+  });
+
+  // Public, because a browser that saves a file sends no token; the ticket stands for it.
+  const download = {
+    permission: 'public',
+    extra: true,
+    file: 'application/x-tar',
+    summary: 'Copias de seguridad: descargar',
+    query: downloadQuery,
+  } as const;
+  // Without HEAD, which would use up the ticket.
+  app.get('/backups/download', { config: download, exposeHeadRoute: false }, async (request, reply) => {
+    const file = await useTicket(db, hashOf(downloadQuery.parse(request.query).ticket));
+    if (file === undefined) throw notFound();
+    const handle = await open(pathOf(file), 'r').catch(() => {
+      throw notFound();
+    });
+    const { size } = await handle.stat();
+    request.log.info({ file }, 'backup downloaded');
+    return reply
+      .type('application/x-tar')
+      .header('Content-Length', size)
+      .header('Content-Disposition', `attachment; filename="${basename(file)}"`)
+      .send(handle.createReadStream());
+  });
+}

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { IMAGE_SIZES } from '@pulso/contract/kit/images';
+import type { ImageFiles, PictureStore } from '#files/picture-store';
+
+/** A picture in the sizes that the store has; empty if it has none. */
+export async function readPicture({ source }: Pick<PictureStore, 'source'>, name: string): Promise<ImageFiles> {
+  const read = async (file: string): Promise<Buffer | undefined> => {
+    if ('read' in source) {
+      const found = await source.read(name, file);
+      return found && found !== 'unchanged' ? buffer(found.bytes) : undefined;
+    }
+    return readFile(join(source.folder, name, file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+  };
+  const files = await Promise.all(IMAGE_SIZES.map(async ({ file }) => ({ file, bytes: await read(file) })));
+  return files.flatMap(({ file, bytes }) => (bytes ? [{ file, bytes }] : []));
+}

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { openBackup } from '#archive/read-backup';
+import { readConfig } from '#config';
+import { makeDataDir } from '#db/data-dir';
+import { openDatabase } from '#db/open-database';
+import { openStore } from '#files/open-store';
+import { runCommand } from '#safekeeping/command';
+import { connectionName, restoreBackup } from '#safekeeping/restore-backup';
+import { contentInWords } from '#safekeeping/words';
+import { StartupError } from '#startup-error';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+await runCommand(async (closing) => {
+  const [file, ...rest] = process.argv.slice(2);
+  if (!file || file.startsWith('-') || rest.length > 0) throw new StartupError('Uso: npm run restore -- ARCHIVO');
+  const path = resolve(file);
+  const config = readConfig(process.env);
+  // Before anything is made or started for it.
+  await (await openBackup(path)).close();
+  await makeDataDir(config.DATA_DIR);
+  const name = connectionName();
+  const { connection } = await openDatabase(config, closing, {
+    print,
+    holder: 'npm run restore',
+    application_name: name,
+  });
+  const pictures = await openStore(config);
+  const { safety, ...content } = await restoreBackup(path, { config, connection, pictures, name, print });
+  print(
+    `Restaurado: ${path} (${contentInWords(content)}). Todas las sesiones se cerraron` +
+      `${safety ? `; lo que había antes está en ${safety}` : ''}.`,
+  );
+});

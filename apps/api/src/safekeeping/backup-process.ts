@@ -1,0 +1,57 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { PoolConfig } from 'pg';
+import type { Config } from '#config';
+import type { Db } from '#db/database';
+import { failBackup } from '#features/desk/backups/backups.queries';
+
+/** What the process gets when it is ready; by message, because others may read its environment. */
+export type BackupOrder = { config: Config; connection: PoolConfig; id: number };
+export type FromBackup = { kind: 'ready' } | { kind: 'done'; line: string } | { kind: 'failed'; line: string };
+
+export type BackupLog = { info: (line: string) => void; error: (line: string) => void };
+
+type Setting = { file: URL; config: Config; connection: PoolConfig; db: Db; log: BackupLog };
+
+/** Makes backups in a process of its own with the lowest priority, so that nobody's request waits for one. */
+export function openBackupProcess({ file, config, connection, db, log }: Setting) {
+  const running = new Map<ChildProcess, Promise<void>>();
+  let stopping = false;
+
+  const run = async (child: ChildProcess, id: number) => {
+    let ended = false;
+    child.on('message', (message: FromBackup) => {
+      // The callback takes the error of one that is gone.
+      if (message.kind === 'ready')
+        return void child.send({ config, connection, id } satisfies BackupOrder, () => undefined);
+      ended = true;
+      return message.kind === 'done' ? log.info(message.line) : log.error(message.line);
+    });
+    const failed = once(child, 'error').then(([error]: Error[]) => error?.message);
+    const exited = once(child, 'exit').then(
+      ([code, signal]: (number | string | null)[]) => `terminó (${signal ?? code})`,
+    );
+    const reason = await Promise.race([failed, exited]);
+    if (ended) return;
+    const problem = stopping ? 'Pulso se detuvo antes de que terminara.' : `El proceso que la hacía ${reason}.`;
+    log.error(`La copia de seguridad falló: ${problem}`);
+    await failBackup(db, id, problem).catch(() => undefined);
+  };
+
+  return {
+    start: (id: number) => {
+      const child = fork(fileURLToPath(file), [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      running.set(
+        child,
+        run(child, id).finally(() => running.delete(child)),
+      );
+    },
+    /** What it leaves half done the next one removes. */
+    stop: async () => {
+      stopping = true;
+      for (const child of running.keys()) child.kill('SIGKILL');
+      await Promise.all(running.values());
+    },
+  };
+}

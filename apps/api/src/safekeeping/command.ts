@@ -1,0 +1,18 @@
+import { StartupError } from '#startup-error';
+
+export type Step = () => Promise<unknown>;
+
+/** Runs a command to its end: what goes wrong is one sentence and the exit status 1. */
+export async function runCommand(work: (closing: Step[]) => Promise<void>): Promise<void> {
+  const closing: Step[] = [];
+  try {
+    await work(closing);
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    // An AggregateError (a name with several addresses) has a code and no message.
+    process.stderr.write(`${error instanceof StartupError ? message : `No se pudo: ${message || code}`}\n`);
+    process.exitCode = 1;
+  }
+  // In reverse order of opening.
+  for (let close = closing.pop(); close; close = closing.pop()) await close();
+}

@@ -1,0 +1,253 @@
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupRow, backupsReport, backupTicket } from '@pulso/contract/desk/backups';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { openBackup } from '#archive/read-backup';
+import { NotRestorable } from '#archive/verify';
+import { beginBackup, failBackup, isCopying } from '#features/desk/backups/backups.queries';
+import { diskStore } from '#files/disk-store';
+import { runBackup } from '#safekeeping/run-backup';
+import { scheduleBackups } from '#safekeeping/schedule-backups';
+import { ask, newDatabase, newFolder, restoreInto } from '#test/backups';
+import { addPlan, answered, createUser, quickPasswords } from '#test/people';
+import { picture } from '#test/pictures';
+import { listen } from '#test/raw-http';
+import { testApp, type TestApp } from '#test/test-app';
+
+type Run = Partial<Parameters<typeof runBackup>[0]> & { keep?: number };
+
+/** An app whose backups are made in this process and taken on trust, unless the test says otherwise. */
+async function appWithBackups() {
+  const folder = join(await newFolder(), 'backups');
+  const begun: number[] = [];
+  const app = await testApp({ passwords: quickPasswords, backups: { folder, start: (id) => begun.push(id) } });
+  let second = 0;
+  const run = (id: number | undefined, { keep = 7, ...rest }: Run = {}) =>
+    runBackup({
+      config: { BACKUP_DIR: folder, BACKUP_KEEP: keep, POSTGRES_BIN: undefined },
+      db: app.db,
+      connection: app.connection,
+      pictures: diskStore(app.folder),
+      id,
+      now: new Date(Date.UTC(2026, 2, 5, 17, 0, (second += 1))),
+      check: async () => undefined,
+      ...rest,
+    });
+  const report = async () => answered(await app.get('/api/backups'), backupsReport);
+  /** By the button. */
+  const make = async (options?: Run) => {
+    const { id } = answered(await app.json('POST', '/api/backups', {}), backupRow, 202);
+    expect(begun.pop()).toBe(id);
+    return run(id, options);
+  };
+  return { app, folder, run, make, report, begun };
+}
+
+const names = async (folder: string) => (await readdir(folder)).sort();
+
+describe('a backup that an administrator makes', () => {
+  it('B6 P7 is listed with what is in it, one at a time, and downloaded once by a ticket', async () => {
+    const { app, folder, run, report, begun } = await appWithBackups();
+    expect(await report()).toEqual({ interval_seconds: 86_400, last_good: null, trouble: null, backups: [] });
+    const started = answered(await app.json('POST', '/api/backups', {}), backupRow, 202);
+    expect(started).toMatchObject({ state: 'copying', progress: 0, available: false, file: null });
+    const again = await app.json('POST', '/api/backups', {});
+    expect([again.status, again.body.message]).toEqual([409, 'Ya se está haciendo una copia de seguridad.']);
+    expect((await app.json('POST', `/api/backups/${started.id}/ticket`, {})).status).toBe(404);
+    const made = await run(begun[0]);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect(made.path).toBe(join(folder, 'pulso-2026-03-05-140001.tar'));
+    const { backups, last_good, trouble } = await report();
+    expect([backups, trouble]).toEqual([[last_good], null]);
+    expect(last_good).toMatchObject({
+      state: 'done',
+      progress: 100,
+      size: made.size,
+      rows: made.rows,
+      available: true,
+    });
+    expect([last_good?.problem, last_good?.verified_at]).toEqual([null, expect.any(String)]);
+
+    const ticketFor = async () =>
+      answered(await app.json('POST', `/api/backups/${started.id}/ticket`, {}), backupTicket).ticket;
+    const { port } = await listen(app.http);
+    const get = (ticket: string) => fetch(`http://127.0.0.1:${port}/api/backups/download?ticket=${ticket}`);
+    const ticket = await ticketFor();
+    const answer = await get(ticket);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-tar']);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="pulso-2026-03-05-140001.tar"');
+    expect([answer.headers.get('content-length'), answer.headers.get('cache-control')]).toEqual([
+      String(made.size),
+      'no-store',
+    ]);
+    const saved = join(await newFolder(), 'bajada.tar');
+    await writeFile(saved, Buffer.from(await answer.arrayBuffer()));
+    await (await openBackup(saved)).close();
+    expect((await get(ticket)).status).toBe(404);
+    const late = await ticketFor();
+    await sql`update backups set ticket_until = now()`.execute(app.db);
+    expect([(await get(late)).status, (await get('x')).status]).toEqual([404, 404]);
+    expect((await app.send('GET', '/api/backups/download')).status).toBe(400);
+    const head = await app.send('HEAD', `/api/backups/download?ticket=${await ticketFor()}`);
+    expect(head.status).not.toBe(200);
+    // On another machine, say.
+    await rm(made.path);
+    expect((await report()).last_good?.available).toBe(false);
+    expect((await app.json('POST', `/api/backups/${started.id}/ticket`, {})).status).toBe(404);
+  });
+
+  it('B2 that fails is written down and said, with the last good one whole; what it left goes with the next', async () => {
+    const { app, folder, make, report } = await appWithBackups();
+    const good = await make();
+    const full = () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
+    await expect(make({ openFile: full })).rejects.toThrow('No hay espacio en el disco');
+    const { trouble, backups, last_good } = await report();
+    expect([trouble, last_good?.file]).toEqual(['failed', 'pulso-2026-03-05-140001.tar']);
+    expect(backups[0]).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('No hay espacio'),
+      available: false,
+    });
+    // One that cannot be restored is none; one that could not be tried is.
+    const broken = () => Promise.reject(new NotRestorable('falta una fila'));
+    await expect(make({ check: broken })).rejects.toThrow('no se puede restaurar, y se la borró: falta una fila');
+    expect((await report()).last_good?.file).toBe('pulso-2026-03-05-140001.tar');
+    await writeFile(join(folder, 'pulso-2026-03-05-135959.tar.part'), 'mitad');
+    await writeFile(join(folder, 'mía.tar.part'), 'ajena');
+    const untried = await make({ check: () => Promise.reject(new Error('sin binarios')) });
+    expect(untried).toMatchObject({ verified: false, problem: 'No se pudo comprobar: sin binarios' });
+    expect(await report()).toMatchObject({ trouble: null, last_good: { verified_at: null, problem: untried.problem } });
+    expect(await names(folder)).toEqual(['mía.tar.part', 'pulso-2026-03-05-140001.tar', 'pulso-2026-03-05-140004.tar']);
+    await (await openBackup(good.path)).close();
+
+    // A process that was killed says nothing any more.
+    await beginBackup(app.db, { node: 'otra' });
+    await sql`update backups set beat_at = now() - interval '2 minutes' where state = 'copying'`.execute(app.db);
+    expect((await report()).backups[0]).toMatchObject({
+      state: 'failed',
+      problem: 'Se interrumpió antes de terminar.',
+    });
+    await make();
+    expect((await report()).trouble).toBeNull();
+    await sql`update backups set started_at = now() - interval '49 hours'`.execute(app.db);
+    expect((await report()).trouble).toBe('overdue');
+  });
+
+  it('P7 goes when there are enough newer ones, but for the last that was checked', async () => {
+    const { folder, make } = await appWithBackups();
+    const untried = { keep: 2, check: () => Promise.reject(new Error('no')) };
+    await make({ keep: 2 });
+    await make({ keep: 2 });
+    for (let count = 0; count < 3; count += 1) await make(untried);
+    const kept = (seconds: number[]) => seconds.map((second) => `pulso-2026-03-05-14000${second}.tar`);
+    expect(await names(folder)).toEqual(kept([2, 4, 5]));
+    await make({ keep: 2 });
+    expect(await names(folder)).toEqual(kept([5, 6]));
+  });
+});
+
+describe('a backup that is due', () => {
+  it('P7 is begun by one of several nodes, counts from the last good one, and is tried again after a failure', async () => {
+    const { app } = await appWithBackups();
+    const begin = (intervalSeconds: number) => beginBackup(app.db, { node: 'n', intervalSeconds });
+    const begun: number[] = [];
+    const nodes = Array.from({ length: 4 }, () =>
+      scheduleBackups({
+        db: app.db,
+        node: 'n',
+        intervalSeconds: 3_600,
+        firstMs: 0,
+        checkMs: 5,
+        start: (id) => begun.push(id),
+      }),
+    );
+    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    const age = (interval: string) =>
+      sql`update backups set started_at = now() - ${interval}::interval`.execute(app.db);
+    for (const unschedule of nodes) unschedule();
+    await failBackup(app.db, begun[0]!, 'no');
+    expect(await begin(3_600)).toBeUndefined();
+    await age('16 minutes');
+    const retried = await begin(3_600);
+    expect(retried).toBeDefined();
+    await sql`update backups set state = 'done' where id = ${retried!}`.execute(app.db);
+    await age('59 minutes');
+    expect(await begin(3_600)).toBeUndefined();
+    await age('61 minutes');
+    expect(await begin(3_600)).toBeDefined();
+    expect(begun).toHaveLength(1);
+    scheduleBackups({ db: app.db, node: 'n', intervalSeconds: 0, firstMs: 0, start: () => expect.unreachable() });
+  });
+});
+
+/** People who go on working: subscriptions that are paid, and pictures that replace each other. */
+async function work(app: TestApp, until: () => boolean) {
+  const plan = await addPlan(app);
+  const image = await picture(40, 30).png().toBuffer();
+  const { id } = (await app.form('POST', '/api/level', { title: 'Nivel', image })).body.data as { id: number };
+  let writes = 0;
+  while (!until()) {
+    const user = await createUser(app);
+    const activation = { user_id: user.id, subscription_id: plan, payment_method: 'efectivo', payment_amount: 15_000 };
+    expect((await app.json('POST', '/api/user/activate-suscription', activation)).status).toBe(200);
+    expect((await app.form('PATCH', `/api/level/${id}`, { image })).status).toBe(200);
+    writes += 3;
+  }
+  return writes;
+}
+
+describe('while people work', { timeout: 120_000 }, () => {
+  it('B1 P8 every backup is of one moment: money adds up and every picture is there', async () => {
+    const { app, run } = await appWithBackups();
+    let stopped = false;
+    const working = Promise.all([work(app, () => stopped), work(app, () => stopped)]);
+    const made = [];
+    for (let count = 0; count < 3; count += 1) made.push(await run(await beginBackup(app.db, { node: 'n' })));
+    stopped = true;
+    const writes = (await working).reduce((sum, count) => sum + count, 0);
+    expect(writes).toBeGreaterThan(5);
+    for (const { missingImages } of made) expect(missingImages).toBe(0);
+    const target = await newDatabase();
+    const images = await newFolder();
+    for (const { path, images: count } of made.slice(1)) {
+      expect(count).toBeGreaterThan(0);
+      await restoreInto(target, path, { pictures: diskStore(images) });
+      const [sums] = await ask<Record<string, number>>(
+        target,
+        `select (select count(*) from users where "suscriptionId" is not null)::int as subscribed,
+           (select count(*) from user_subscriptions)::int as subscriptions,
+           (select count(*) from user_subscriptions s join payments p on p.id = s.payment_id and p.amount = s.payment_amount)::int as paid,
+           (select count(*) from payments)::int as payments`,
+      );
+      expect(new Set(Object.values(sums!)).size, JSON.stringify(sums)).toBe(1);
+      const named = await ask<{ name: string }>(
+        target,
+        `select split_part(cover_image, '/', 3) as name from levels where cover_image is not null`,
+      );
+      const there = new Set(await readdir(images));
+      for (const { name } of named) expect(there).toContain(name);
+    }
+    // What was replaced meanwhile is removed as soon as nobody copies.
+    const [{ count }] = (await ask<{ count: number }>(
+      app.connection,
+      'select count(*)::int as count from levels where cover_image is not null',
+    )) as [{ count: number }];
+    await vi.waitFor(async () =>
+      expect((await readdir(app.folder)).filter((name) => !name.startsWith('.'))).toHaveLength(count),
+    );
+  });
+
+  it('B1 a picture stays while a backup that may know it is copied', async () => {
+    const app = await testApp();
+    const image = await picture(40, 30).png().toBuffer();
+    const { id } = (await app.form('POST', '/api/level', { title: 'Nivel', image })).body.data as { id: number };
+    const pictures = async () => (await readdir(app.folder)).filter((name) => !name.startsWith('.')).length;
+    const running = await beginBackup(app.db, { node: 'n' });
+    expect(await isCopying(app.db)).toBe(true);
+    await app.form('PATCH', `/api/level/${id}`, { image });
+    expect(await pictures()).toBe(2);
+    await sql`update backups set state = 'checking' where id = ${running!}`.execute(app.db);
+    await vi.waitFor(async () => expect(await pictures()).toBe(1));
+  });
+});

@@ -1,0 +1,30 @@
+import type { Db } from '#db/database';
+import { beginBackup } from '#features/desk/backups/backups.queries';
+
+/** A server that has just started has better things to do, and may be stopped again soon. */
+const FIRST_MS = 5 * 60_000;
+const CHECK_MS = 30_000;
+
+type Setting = {
+  db: Db;
+  node: string;
+  intervalSeconds: number;
+  start: (id: number) => void;
+  firstMs?: number;
+  checkMs?: number;
+};
+
+/** Begins a backup whenever one is due, by the database's word and on one node only; returns what ends that. */
+export function scheduleBackups({ db, node, intervalSeconds, start, firstMs = FIRST_MS, checkMs = CHECK_MS }: Setting) {
+  if (intervalSeconds === 0) return () => undefined;
+  const check = async () => {
+    const id = await beginBackup(db, { node, intervalSeconds });
+    if (id !== undefined) start(id);
+  };
+  let timer = setTimeout(function next() {
+    // A database that is away is asked again.
+    void check().catch(() => undefined);
+    timer = setTimeout(next, checkMs).unref();
+  }, firstMs).unref();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, escapeIdentifier, type ClientConfig, type PoolConfig } from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { makeFile } from '#archive/make-file';
+import { diskStore } from '#files/disk-store';
+import type { PictureStore } from '#files/picture-store';
+import { connectionName, restoreBackup } from '#safekeeping/restore-backup';
+import { createDatabase } from '#test/database';
+
+/** Empty, until the test ends. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Empty, until the test ends. */
+export async function newDatabase(): Promise<ClientConfig> {
+  const { connection, drop } = await createDatabase(inject('server'));
+  onTestFinished(drop);
+  return connection;
+}
+
+export async function ask<T extends object>(connection: ClientConfig, text: string): Promise<T[]> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every row of every table with all its columns, generated ones too, as a hash; without what no backup keeps. */
+export async function contentOf(connection: ClientConfig, except: string[] = []): Promise<Record<string, string>> {
+  const tables = await ask<{ name: string }>(
+    connection,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const content: Record<string, string> = {};
+  for (const { name } of tables.filter((table) => !except.includes(table.name))) {
+    const [row] = await ask<{ hash: string }>(
+      connection,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as hash from ${escapeIdentifier(name)} t`,
+    );
+    content[name] = row!.hash;
+  }
+  return content;
+}
+
+/** Restores as the command does. */
+export async function restoreInto(
+  connection: PoolConfig,
+  file: string,
+  { pictures, folder }: { pictures?: PictureStore; folder?: string } = {},
+) {
+  const name = connectionName();
+  return restoreBackup(file, {
+    config: { BACKUP_DIR: folder ?? (await newFolder()) },
+    connection,
+    pictures: pictures ?? diskStore(await newFolder()),
+    name,
+    print: () => undefined,
+  });
+}
+
+export async function backUp(connection: PoolConfig, pictures: PictureStore, folder?: string) {
+  return makeFile(
+    { connection, pictures },
+    { path: join(folder ?? (await newFolder()), 'copia.tar'), now: new Date() },
+  );
+}

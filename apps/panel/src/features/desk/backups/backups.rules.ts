@@ -1,0 +1,14 @@
+import type { BackupsReport } from '@pulso/contract/desk/backups';
+import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
+
+export const momentOf = (instant: string) => `${formatShortDate(instant)}, ${formatClock(instant)}`;
+
+/** What an owner should know, in one sentence; undefined where all is well. */
+export function troubleInWords({
+  trouble,
+  last_good,
+}: Pick<BackupsReport, 'trouble' | 'last_good'>): string | undefined {
+  if (!trouble) return undefined;
+  const last = last_good ? `La última buena es del ${momentOf(last_good.started_at)}.` : 'Todavía no hay ninguna.';
+  return `${trouble === 'failed' ? 'La última copia de seguridad falló.' : 'La copia de seguridad está atrasada.'} ${last}`;
+}

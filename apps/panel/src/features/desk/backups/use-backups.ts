@@ -1,0 +1,50 @@
+import { backupsReport, backupTicket, type Backup } from '@pulso/contract/desk/backups';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { apiAddress } from '#api/address';
+import { call, CallFailure, dataOf, serverMessage } from '#api/client';
+import { readRow } from '#api/reader';
+import { tell } from '#ui/tell';
+
+const BACKUPS = 'backups';
+const POLL_MS = 1_000;
+
+export const isUnderWay = ({ state }: Backup) => state === 'copying' || state === 'checking';
+
+/** What there is, polled while one is being made. */
+export function useBackups() {
+  return useQuery({
+    queryKey: [BACKUPS],
+    queryFn: async ({ signal }) => {
+      const found = readRow({ path: BACKUPS, row: backupsReport }, dataOf(await call('GET', BACKUPS, { signal })));
+      if (found === undefined) throw new CallFailure(200, undefined);
+      return found;
+    },
+    refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? POLL_MS : false),
+  });
+}
+
+export function useMakeBackup() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST', BACKUPS),
+    onError: (error) => tell({ title: serverMessage(error, 'No se pudo empezar la copia'), tone: 'bad' }),
+    // Whoever else has begun one: it is shown.
+    onSettled: () => client.invalidateQueries({ queryKey: [BACKUPS] }),
+  });
+}
+
+/** The browser saves the file by itself, however large it is: by an address that is good for one time. */
+export function useDownload() {
+  return useMutation({
+    mutationFn: async ({ id }: Backup) => {
+      const path = `${BACKUPS}/${id}/ticket`;
+      const found = readRow({ path, row: backupTicket }, dataOf(await call('POST', path)));
+      if (!found?.ticket) throw new CallFailure(200, undefined);
+      const link = document.createElement('a');
+      link.href = `${apiAddress()}/${BACKUPS}/download?ticket=${encodeURIComponent(found.ticket)}`;
+      link.download = '';
+      link.click();
+    },
+    onError: (error) => tell({ title: serverMessage(error, 'No se pudo descargar la copia'), tone: 'bad' }),
+  });
+}

@@ -1,0 +1,174 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { openBackup } from '../apps/api/src/archive/read-backup';
+import { picture } from '../apps/api/test/pictures';
+import { databaseProcesses, installedFolder, start, until } from './data-folder';
+import { ADMIN, logIn } from './product';
+
+const command = (name: string) => fileURLToPath(new URL(`../apps/api/dist/${name}.js`, import.meta.url));
+
+/** The environment that the product of these tests has. */
+const environment = (folder: string) => ({
+  ...process.env,
+  DATA_DIR: folder,
+  DEMO: '0',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+});
+
+/** What the command said, and how it ended. */
+function run(name: string, folder: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command(name), ...args], {
+    env: environment(folder),
+    encoding: 'utf8',
+  });
+  return { status, said: stdout.trim(), complaint: stderr.trim() };
+}
+
+const childrenOf = (pid: number | undefined) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+const commandOf = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+type Listed = { id: number; state: string; problem: string | null; verified_at: string | null; file: string };
+type Report = { data: { trouble: string | null; last_good: Listed | null; backups: Listed[] } };
+
+const kept = (folder: string) => readdirSync(join(folder, 'backups')).filter((name) => /^pulso-.*\.tar$/.test(name));
+
+/**
+ * One journey, because each start of the product takes a second: a backup beside a server that works, killed several times,
+ * and a restore that is refused, killed, and done.
+ */
+it(
+  'P7 B2 B3 B4 B6 a backup is made beside the server and restored without it; kills in between lose nothing',
+  { timeout: 240_000 },
+  async () => {
+    const folder = await installedFolder();
+    const product = await start(folder);
+    const client = await logIn(product.url);
+    const level = async (title: string) => {
+      const form = new FormData();
+      form.append('title', title);
+      form.append(
+        'image',
+        new Blob([new Uint8Array(await picture().png().toBuffer())], { type: 'image/png' }),
+        'x.png',
+      );
+      const headers = { Authorization: `Bearer ${client.token}` };
+      const answer = await fetch(`${product.url}/api/level`, { method: 'POST', headers, body: form });
+      return ((await answer.json()) as { data: { cover_image: string } }).data;
+    };
+    const { cover_image } = await level('Primero');
+    const report = async () => ((await (await client.get('/backups')).json()) as Report).data;
+
+    // By the command, beside the server.
+    const made = run('backup', folder);
+    expect(made).toMatchObject({ status: 0, complaint: '' });
+    expect(made.said).toMatch(
+      /^Copia de seguridad hecha y comprobada: .*\/pulso-[\d-]+\.tar \([\d,]+ kB, \d+ filas y 1 imagen\)\.$/,
+    );
+    const [first = ''] = kept(folder);
+    const file = join(folder, 'backups', first);
+    expect([statSync(file).mode & 0o777, statSync(join(folder, 'backups')).mode & 0o777]).toEqual([0o600, 0o700]);
+
+    // By the button, in a process of its own, which is killed at several moments: what it was making is none.
+    for (const pause of [0, 150, 400]) {
+      expect((await client.post('/backups', {})).status).toBe(202);
+      const pid = await until(() => {
+        const found = childrenOf(product.process.pid).find((child) => commandOf(child).includes('make-backup'));
+        expect(found).toBeDefined();
+        return found!;
+      });
+      await sleep(pause);
+      process.kill(pid, 'SIGKILL');
+      await until(async () => expect((await report()).backups[0]?.state).toBe('failed'));
+      const { trouble, last_good, backups } = await report();
+      expect([trouble, last_good?.file]).toEqual(['failed', first]);
+      expect(backups[0]?.problem).toBe('El proceso que la hacía terminó (SIGKILL).');
+      for (const name of kept(folder)) await (await openBackup(join(folder, 'backups', name))).close();
+    }
+    expect(product.lines.join('\n')).toContain(
+      'La copia de seguridad falló: El proceso que la hacía terminó (SIGKILL).',
+    );
+    await client.post('/backups', {});
+    await until(async () => expect((await report()).backups[0]?.state).toBe('done'));
+    expect((await report()).backups[0]?.verified_at).not.toBeNull();
+    const left = readdirSync(join(folder, 'backups')).filter((name) => !/^pulso-[\d-]+\.tar$/.test(name));
+    expect(left).toEqual([]);
+
+    // Not while the server runs; nor what is no backup.
+    const refused = run('restore', folder, file);
+    expect(refused).toMatchObject({ status: 1, said: '' });
+    expect(refused.complaint).toMatch(/^La carpeta de datos .* está en uso por otro Pulso \(proceso \d+, http:.*\)\.$/);
+    await level('Segundo');
+    await product.stop();
+    const half = join(folder, 'mitad.tar');
+    await copyFile(file, half);
+    await truncate(half, 4_000);
+    const sentences = [
+      [
+        run('restore', folder, half),
+        `La copia de seguridad ${half} está incompleta: se cortó antes del final. No se tocó nada.`,
+      ],
+      [run('restore', folder), 'Uso: npm run restore -- ARCHIVO'],
+      [run('backup', folder, '--a', 'x'), 'Uso: npm run backup, o npm run backup -- --to ARCHIVO'],
+      [run('backup', join(folder, 'nada')), `No hay datos en ${folder}/nada: no hay nada que copiar.`],
+      [run('backup', folder, '--to', '/nada/x.tar'), /^No se puede escribir la copia de seguridad en \/nada /],
+    ] as const;
+    for (const [{ status, complaint }, words] of sentences) {
+      expect(status).toBe(1);
+      expect(complaint).toEqual(typeof words === 'string' ? words : expect.stringMatching(words));
+    }
+    expect(existsSync(join(folder, 'nada'))).toBe(false);
+
+    // Killed while it restores: what was there is whole.
+    const killed = spawn(process.execPath, [command('restore'), file], {
+      env: environment(folder),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = new Promise((resolve) => killed.once('exit', resolve));
+    let said = '';
+    await new Promise<void>((resolve) => {
+      killed.stdout.on('data', (text: Buffer) => {
+        said += text.toString();
+        if (said.includes('Restaurando')) resolve();
+      });
+    });
+    await sleep(60);
+    killed.kill('SIGKILL');
+    await ended;
+    await until(() => expect(databaseProcesses(folder)).toBe('0'));
+    const titles = async (url: string) => {
+      const body = (await (await (await logIn(url)).get('/level')).json()) as { data: { title: string }[] };
+      return body.data.map(({ title }) => title).sort();
+    };
+    const between = await start(folder);
+    expect(await titles(between.url)).toEqual(['Primero', 'Segundo']);
+    expect(
+      (await fetch(`${between.url}/api/level`, { headers: { Authorization: `Bearer ${client.token}` } })).status,
+    ).toBe(200);
+    await between.stop();
+
+    const restored = run('restore', folder, file);
+    expect(restored).toMatchObject({ status: 0, complaint: '' });
+    expect(restored.said).toMatch(
+      /Restaurado: .* Todas las sesiones se cerraron; lo que había antes está en .*\/antes-de-restaurar-[\d-]+\.tar\.$/,
+    );
+    const after = await start(folder);
+    expect(await titles(after.url)).toEqual(['Primero']);
+    expect((await fetch(after.url + cover_image)).status).toBe(200);
+    const old = await fetch(`${after.url}/api/level`, { headers: { Authorization: `Bearer ${client.token}` } });
+    expect(old.status).toBe(401);
+    expect(after.lines.join('\n')).not.toContain('Tarea diaria sin terminar');
+  },
+);

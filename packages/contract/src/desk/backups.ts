@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { id, timestamp } from '../kit/fields';
+
+export const backupStates = ['copying', 'checking', 'done', 'failed'] as const;
+
+const count = z.int().check(z.nonnegative());
+
+/** One backup, or the attempt to make it. */
+export const backupRow = z.object({
+  id,
+  state: z.enum(backupStates),
+  /** In percent, while it is made. */
+  progress: count,
+  started_at: timestamp,
+  finished_at: z.nullable(timestamp),
+  /** The name of its file. */
+  file: z.nullable(z.string()),
+  /** In bytes. */
+  size: count,
+  rows: count,
+  images: count,
+  /** Images that something names and the server did not have. */
+  missing_images: count,
+  /** When it was restored on trial and was found to be the same. */
+  verified_at: z.nullable(timestamp),
+  /** Why it failed, or could not be checked. */
+  problem: z.nullable(z.string()),
+  /** Whether this server can give its file. */
+  available: z.boolean(),
+});
+export type Backup = z.infer<typeof backupRow>;
+
+/** `failed`: the last attempt. `overdue`: the last good one is older than twice the interval. */
+export const backupTroubles = ['failed', 'overdue'] as const;
+
+export const backupsReport = z.object({
+  /** 0: none are made by themselves. */
+  interval_seconds: count,
+  last_good: z.nullable(backupRow),
+  trouble: z.nullable(z.enum(backupTroubles)),
+  /** The newest first. */
+  backups: z.array(backupRow),
+});
+export type BackupsReport = z.infer<typeof backupsReport>;
+
+/** For one download within a minute. */
+export const backupTicket = z.object({ ticket: z.string() });
+export const TICKET_SECONDS = 60;
+export const downloadQuery = z.strictObject({ ticket: z.string() });
+
+export const ALREADY_RUNNING = 'Ya se está haciendo una copia de seguridad.';
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** '13,3 MB'. */
+export function sizeInWords(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+  const value = bytes / 1_000 ** power;
+  return `${(power === 0 || value >= 100 ? value.toFixed(0) : value.toFixed(1)).replace('.', ',')} ${UNITS[power]}`;
+}
+
+/** '6 horas': of an interval that is configured, so in whole minutes. */
+export function intervalInWords(seconds: number): string {
+  const [size, one, many] =
+    seconds % 86_400 === 0
+      ? ([86_400, 'día', 'días'] as const)
+      : seconds % 3_600 === 0
+        ? ([3_600, 'hora', 'horas'] as const)
+        : ([60, 'minuto', 'minutos'] as const);
+  const count = Math.round(seconds / size);
+  return count === 1 ? one : `${count} ${many}`;
+}
