@@ -19,6 +19,8 @@ const OFFERED = [
   'restore',
   'expiring-users',
   'user-picture',
+  'image-removal',
+  'erase-user',
 ];
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');
