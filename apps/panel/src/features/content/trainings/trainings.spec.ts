@@ -5,7 +5,7 @@ import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los entrenamientos)|^El recurso solicitado no existe/] });
 
-test('ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 trainings are listed with their labels, found by title, and lead to detail and form', async ({
+test('ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 R9 trainings are listed with their labels, found by title, and lead to detail and form', async ({
   panel,
   add,
 }) => {

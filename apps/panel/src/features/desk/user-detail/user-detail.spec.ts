@@ -111,7 +111,7 @@ test('USD-13 USD-18 USD-22 USD-23 a bare person reads well, and every part folds
 test.describe('with the browser in Tokyo, an hour before midnight in Buenos Aires', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('USD-27 USD-28 USD-29 USD-30 USD-31 FMT-10 the badge tells how much of the subscription is left', async ({
+  test('USD-27 USD-28 USD-29 USD-30 USD-31 FMT-10 D6 the badge tells how much of the subscription is left', async ({
     panel,
     add,
   }) => {
