@@ -146,6 +146,17 @@ describe.each(withImage)('the image of $name', (entity) => {
     expect(await stored()).toHaveLength(files.length);
   });
 
+  it('U18 is taken away where there need not be one, and nothing else with it', async () => {
+    const before = await entity.make(shared());
+    const { status, body } = await shared().form('PATCH', at(before.id), { remove_image: 'true' });
+    expect(status).toBe(200);
+    expect(body.data.title).toBe(before.title);
+    expect(imageOf(body.data)).toBe(entity.imageRequired ? imageOf(before) : null);
+    expect((await shared().get(imageOf(before))).status).toBe(entity.imageRequired ? 200 : 404);
+    const unknown = await shared().form('PATCH', at(2_000_000_000), { remove_image: 'true' });
+    expect(unknown.status).toBe(404);
+  });
+
   it('U18 stays when the picker is left empty', async () => {
     const before = await entity.make(shared());
     const empty = { name: '', type: 'application/octet-stream', bytes: new Uint8Array() };

@@ -1,6 +1,6 @@
 import type { Permission } from '@pulso/contract/accounts/permissions';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
-import { statusInput, type Resource } from '@pulso/contract/kit/resource';
+import { imageRemoval, statusInput, type Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { fixed } from '#db/fixed';
@@ -63,7 +63,8 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   const store = anyStore(entity.store);
   const title = titleOf(resource);
   const { path, image, upload = '' } = resource;
-  const withImage = (values: Values, url: string | undefined) => (image && url ? { ...values, [image]: url } : values);
+  const withImage = (values: Values, url: string | null | undefined) =>
+    image && url !== undefined ? { ...values, [image]: url } : values;
   const imageOf = (row: Values) => (image ? (row[image] as string | null) : null);
 
   const version = fixed(versionOf(store.tables));
@@ -95,21 +96,26 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     return reply.code(201).send(answer(await uploads.keep(picture, upload, create)));
   });
 
+  const isRemovable = deps.extras && image !== undefined && resource.imageRequired === undefined;
   const changed = {
     permission,
     summary: `${title}: modificar`,
-    body: resource.patch,
+    body: isRemovable ? z.extend(resource.patch, imageRemoval) : resource.patch,
     upload: resource.upload,
     answer: resource.row,
   };
   app.patch(`${path}/:id`, { config: changed }, async (request) => {
     const id = pathId(request);
     const version = expectedVersion(request);
-    const { values, picture } = await readInput(request, resource, resource.patch);
-    const before = picture && (await store.find(db, id));
-    if (picture && !before) throw notFound();
+    const { values, picture } = await readInput(request, resource, changed.body);
+    const { remove_image, ...columns } = values;
+    const before = picture || remove_image ? await store.find(db, id) : undefined;
+    if ((picture || remove_image) && !before) throw notFound();
+    const gone = remove_image ? null : undefined;
     const row = await uploads.keep(picture, upload, (url) =>
-      write(db, currentAccount(request), (writing) => change(store, writing, id, withImage(values, url), version)),
+      write(db, currentAccount(request), (writing) =>
+        change(store, writing, id, withImage(columns, url ?? gone), version),
+      ),
     );
     if (before) await uploads.remove(imageOf(before));
     return answer(row);

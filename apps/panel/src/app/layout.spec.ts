@@ -108,7 +108,7 @@ test.describe('with the browser in Tokyo', () => {
 
   const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
-  test('LAY-11 LAY-12 LAY-13 the top bar has the time and date of Buenos Aires, in Spanish, and renews them every minute', async ({
+  test('LAY-11 LAY-12 LAY-13 D15 the top bar has the time and date of Buenos Aires, in Spanish, and renews them every minute', async ({
     panel,
   }) => {
     await panel.clock.install({ time: '2025-03-05T12:04:20Z' });
@@ -126,6 +126,11 @@ test.describe('with the browser in Tokyo', () => {
     await panel.clock.runFor(60_000);
     await expect(bar.getByRole('time')).toHaveText('00:00');
     await expect(bar).toContainText('01 de ene 2026');
+    // Asleep for the night, when no timer runs: right as soon as the tab is looked at.
+    await panel.clock.setSystemTime('2026-01-02T11:30:00Z');
+    await panel.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(bar.getByRole('time')).toHaveText('08:30');
+    await expect(bar).toContainText('02 de ene 2026');
     for (const [index, month] of months.entries()) {
       await panel.clock.setSystemTime(Date.UTC(2026, index, 15, 12));
       await panel.clock.runFor(60_000);

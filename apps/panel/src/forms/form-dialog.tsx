@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { resumingForms } from '#api/drafts';
 import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
-import { Form, type Check } from '#forms/form';
+import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useKept } from '#forms/use-kept';
 import { Button, type Look } from '#ui/button';
@@ -16,7 +16,7 @@ type Props<T> = {
   failure?: SaveFailure;
   /** The submit button's text while saving. */
   busyLabel?: string;
-  onSubmit: (values: T, files: Record<string, File>) => void;
+  onSubmit: (values: T, files: Files) => void;
   /** Loads what is stored now, as the form's values. */
   onReload?: () => Promise<Record<string, unknown> | undefined>;
   /** Where the submit button is not the way forward. */

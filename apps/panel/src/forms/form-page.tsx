@@ -1,7 +1,7 @@
 import { useEffect, useId, type ReactNode } from 'react';
 import type { Address } from '#addresses';
 import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
-import { Form, type Check } from '#forms/form';
+import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useFirstFocus } from '#forms/use-first-focus';
 import { useKept } from '#forms/use-kept';
@@ -23,7 +23,7 @@ type Props<T> = {
   /** From then on leaving discards nothing. */
   saved: boolean;
   failure?: SaveFailure;
-  onSubmit: (values: T, files: Record<string, File>) => void;
+  onSubmit: (values: T, files: Files) => void;
   /** Loads what is stored now, as the form's values. */
   onReload?: () => Promise<Record<string, unknown> | undefined>;
   children: ReactNode;

@@ -49,7 +49,8 @@ export function usePartErrors(name: string): FieldErrors {
 const isPartOf = (part: string, whole: string) => part.startsWith(`${whole}.`);
 
 export type Checked<T> = { values: T } | { errors: FieldErrors };
-type Files = Record<string, File>;
+/** What was chosen, by field; null where the stored one is to go. */
+export type Files = Record<string, File | null>;
 /** Validates what was typed: the values to submit, or the errors by field. */
 export type Check<T> = (fields: Record<string, unknown>, files: Files) => Checked<T> | Promise<Checked<T>>;
 type Props<T> = {
@@ -90,6 +91,7 @@ function readControls(form: HTMLFormElement) {
     else if (control.validity.badInput) fields[control.name] = typedIn(control);
     else if (control.dataset.reads)
       fields[control.name] = readers.get(control.dataset.reads)?.(control.value) ?? control.value;
+    if (control.dataset.removes) files[control.dataset.removes] = null;
     if (control.validity.customError) refused[control.name] = control.validationMessage;
   }
   return { fields, files, refused };

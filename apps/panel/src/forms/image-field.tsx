@@ -1,6 +1,7 @@
-import { ImagePlus, X } from 'lucide-react';
+import { ImagePlus, Trash2, Undo2, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { imageAddress } from '#api/address';
+import { serverOffers } from '#api/session';
 import { useUploadProgress } from '#api/upload';
 import { FieldFrame } from '#forms/fields';
 import { useField, type Check } from '#forms/form';
@@ -33,15 +34,22 @@ type Props = {
   column: string;
   label: string;
   required?: boolean;
+  /** There is always one: it can be replaced, not taken away. */
+  irremovable?: boolean;
 };
 
+const REMOVAL = 'remove_image';
+
 /** Pick, drop or paste; what was chosen, or what is stored, is shown at once. */
-export function ImageField({ name, column, label, required }: Props) {
+export function ImageField({ name, column, label, required, irremovable }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { error, clear, busy } = useField(name);
   const { initial } = useField(column);
-  const stored = typeof initial === 'string' ? initial : undefined;
+  const removal = useField(REMOVAL);
+  const [isRemoved, setRemoved] = useState(removal.initial !== undefined);
+  const known = typeof initial === 'string' && initial !== '' ? initial : undefined;
+  const stored = isRemoved ? undefined : known;
   const [preview, setPreview] = useState<string>();
   const [refused, setRefused] = useState<string>();
 
@@ -79,6 +87,13 @@ export function ImageField({ name, column, label, required }: Props) {
     setRefused(undefined);
   };
 
+  const toggleRemoved = () => {
+    setRemoved(!isRemoved);
+    removal.changed();
+  };
+  const isChosen = preview !== undefined || refused !== undefined;
+  const isRemovable = known !== undefined && !irremovable && !isChosen && serverOffers('image-removal');
+
   return (
     <FieldFrame
       id={id}
@@ -113,7 +128,16 @@ export function ImageField({ name, column, label, required }: Props) {
             onChange={(event) => take(event.target.files)}
           />
         </div>
-        {(preview ?? refused) && (
+        {isRemovable && (
+          <IconButton
+            label={isRemoved ? 'Conservar la imagen' : 'Quitar la imagen'}
+            icon={isRemoved ? <Undo2 aria-hidden className="size-5" /> : <Trash2 aria-hidden className="size-5" />}
+            onClick={toggleRemoved}
+          />
+        )}
+        {/* A new one takes the place of the stored one anyway. */}
+        {isRemoved && !isChosen && <input type="hidden" name={REMOVAL} value="true" data-removes={name} />}
+        {isChosen && (
           <IconButton label="Quitar la imagen elegida" icon={<X aria-hidden className="size-5" />} onClick={forget} />
         )}
       </div>

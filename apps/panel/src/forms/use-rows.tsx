@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useField } from '#forms/form';
+import { tell } from '#ui/tell';
 
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
@@ -9,12 +10,18 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
 const isKept = (initial: unknown): initial is { rows: unknown[] } =>
   typeof initial === 'object' && initial !== null && 'rows' in initial;
 
+type Change<Row> = (before: readonly Row[]) => readonly Row[];
+
 export type Rows<Row> = {
   rows: readonly Row[];
   error: string | undefined;
   /** Replaces or reorders rows. Messages belong to positions, so the list's messages are cleared. */
-  arrange: (next: (before: readonly Row[]) => readonly Row[]) => void;
+  arrange: (next: Change<Row>) => void;
   move: (from: number, to: number) => void;
+  /** Takes something away and says so; 'Deshacer' puts it back into the list as it is by then. */
+  take: (words: string, away: Change<Row>, back: Change<Row>) => void;
+  /** Takes a row away; 'Deshacer' puts it back in its place. */
+  remove: (index: number, words: string) => void;
   /** Changes one row; its controls clear their own messages. */
   edit: (index: number, changes: Partial<Row>) => void;
   /** The hidden control by which the form reads the list, as JSON. */
@@ -36,10 +43,33 @@ export function useRows<Row, Stored>(
     setRows(next);
     changed();
   };
+  // 'Deshacer' is offered only while there is a list to put something back into.
+  const gone = useRef<AbortController>(undefined);
+  useEffect(
+    () => () => {
+      gone.current?.abort();
+      gone.current = undefined;
+    },
+    [],
+  );
+  const take: Rows<Row>['take'] = (words, away, back) => {
+    arrange(away);
+    gone.current ??= new AbortController();
+    tell({ title: words, tone: 'good', undo: () => arrange(back), until: gone.current.signal });
+  };
   return {
     rows,
     error,
     arrange,
+    take,
+    remove: (index, words) => {
+      const taken = rows.slice(index, index + 1);
+      take(
+        words,
+        (before) => before.toSpliced(index, 1),
+        (before) => before.toSpliced(index, 0, ...taken),
+      );
+    },
     move: (from, to) => arrange((before) => moved(before, from, to)),
     edit: (index, changes) =>
       setRows((before) => before.map((row, place) => (place === index ? { ...row, ...changes } : row))),

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, PICTURE, test, unique } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
@@ -8,18 +9,58 @@ const HINT = 'Arrastra, pega o elige una imagen de hasta 8 MB.';
 const LARGEST_BYTES = 8 * 1024 * 1024;
 const levels: Screen = screens.levels;
 
+/** A black picture of one bit for each point. */
+function blankPng(width: number, height: number): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const typed = Buffer.concat([Buffer.from(type), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(typed));
+    return Buffer.concat([length, typed, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.writeUInt8(1, 8);
+  const points = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height, 0));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', points), chunk('IEND', Buffer.alloc(0))]);
+}
+
 async function openNew(page: Page, screen: Screen) {
   await page.goto(screen.route);
   await page.getByRole('button', { name: screen.create, exact: true }).click();
   return page.getByRole('dialog', { name: screen.create, exact: true });
 }
 
-test('NIV-14 NIV-15 an image may be dropped or taken back, and either way the form knows; one that is too large is refused', async ({
+test('NIV-14 NIV-15 W5 an image may be dropped or taken back, and either way the form knows; one that is too large is refused', async ({
   panel,
 }) => {
+  // The previews that are held in memory.
+  await panel.addInitScript(() => {
+    const held = new Set<string>();
+    const [make, revoke] = [URL.createObjectURL, URL.revokeObjectURL];
+    URL.createObjectURL = (file) => {
+      const url = make.call(URL, file);
+      held.add(url);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => {
+      held.delete(url);
+      revoke.call(URL, url);
+    };
+    Object.assign(window, { previews: () => held.size });
+  });
+  const previews = () => panel.evaluate(() => (window as unknown as { previews: () => number }).previews());
   const dialog = await openNew(panel, levels);
   const picker = dialog.getByLabel('Imagen de portada');
   await expect(picker).toHaveAccessibleDescription(HINT);
+  // As large as the server takes, and one that only says that it is an image.
+  await picker.setInputFiles({ ...PICTURE, buffer: blankPng(8_000, 5_000) });
+  await dialog.locator('img').evaluate((image: HTMLImageElement) => image.decode());
+  await picker.setInputFiles({ ...PICTURE, buffer: Buffer.from('<svg onload="alert(1)"/>') });
+  await expect(dialog.locator('[data-placeholder]')).toBeVisible();
+  expect(await previews()).toBe(1);
   await picker.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(LARGEST_BYTES + 1) });
   await expect(picker).toHaveAccessibleDescription(TOO_LARGE);
   await expect(dialog.locator('img')).toHaveCount(0);
@@ -48,6 +89,7 @@ test('NIV-14 NIV-15 an image may be dropped or taken back, and either way the fo
   await dialog.getByRole('button', { name: 'Crear' }).click();
   expect(await payloadOf(await request)).not.toHaveProperty('image');
   await expect(dialog).toHaveCount(0);
+  expect(await previews()).toBe(0);
 });
 
 test('NIV-16 NIV-18 W6 the modal keeps the focus inside, gives it back, has an optional text area and closes without sending', async ({

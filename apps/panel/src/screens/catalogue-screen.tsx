@@ -2,12 +2,13 @@ import type { Noun } from '@pulso/contract/kit/resource';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Payload } from '#api/client';
-import type { Check } from '#forms/form';
+import type { Check, Files } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
+import { countWords, ListFilters } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import type { Catalogue, FailureWords } from '#screens/use-catalogue';
 import { Button } from '#ui/button';
-import { FilterBar, PageHeader } from '#ui/page';
+import { PageHeader } from '#ui/page';
 import { SearchBox } from '#ui/search-box';
 import { EmptyState } from '#ui/states';
 
@@ -29,8 +30,7 @@ type Props<Row extends Item, Input> = {
   words: CatalogueWords;
   check: Check<Input>;
   /** What is sent for what was typed. */
-  payloadOf: (values: Input, files: Record<string, File>) => Payload;
-  filters?: ReactNode;
+  payloadOf: (values: Input, files: Files) => Payload;
   skeleton: ReactNode;
   items: (rows: Row[]) => ReactNode;
   /** The fields of the modal; given the row that is being edited, if any. */
@@ -39,24 +39,33 @@ type Props<Row extends Item, Input> = {
 
 /** A catalogue: title and count, search and filters, the items, and a modal that creates and edits. */
 export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input>) {
-  const { catalogue, words, check, payloadOf, filters, skeleton, items, fields } = props;
-  const { list, found, search, setSearch, editing, isOpen, open, close, submit } = catalogue;
+  const { catalogue, words, check, payloadOf, skeleton, items, fields } = props;
+  const { list, found, filters, editing, isOpen, open, close, submit } = catalogue;
   const total = list.data?.length;
-  const [one, several] = words.count;
   const create = () => open('new');
   return (
     <>
-      <PageHeader title={words.title} context={total === undefined ? '' : `${total} ${total === 1 ? one : several}`}>
+      <PageHeader
+        title={words.title}
+        context={total === undefined || !found ? '' : countWords(total, found.length, words.count)}
+      >
         <Button look="primary" icon={<Plus aria-hidden className="size-4" />} onClick={create}>
           {words.create}
         </Button>
       </PageHeader>
-      {(words.search ?? filters) && (
-        <FilterBar>
-          {words.search && <SearchBox label={words.search} value={search} onChange={setSearch} />}
-          {filters}
-        </FilterBar>
-      )}
+      <ListFilters
+        {...filters}
+        rows={list.data ?? []}
+        search={
+          words.search && (
+            <SearchBox
+              label={words.search}
+              value={filters.view.buscar}
+              onChange={(buscar) => filters.onChange({ buscar })}
+            />
+          )
+        }
+      />
       <ListStates
         list={list}
         found={found}

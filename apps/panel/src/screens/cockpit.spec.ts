@@ -1,10 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
+import { exercises } from '@pulso/contract/content/exercises';
+import { trainings } from '@pulso/contract/content/trainings';
 import { addDays, today } from '@pulso/contract/kit/dates';
 import { expect, tag, test } from '#test/builders';
-import { answerQuestions, cells, rowOf, rows, userCalls, writes } from '#test/page';
+import { whole } from '#test/gaps';
+import { answerQuestions, cells, goOn, rowOf, rows, userCalls, writes } from '#test/page';
+import { answerWith } from '#test/panel';
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+
+/** What stays in sight above a list that is scrolled to its end: the top bar, below it the search, below it the headings. */
+async function expectInSight(page: Page, heading: Locator) {
+  await rows(page).last().scrollIntoViewIfNeeded();
+  const bar = await boxOf(page.getByRole('banner'));
+  const search = await boxOf(page.getByRole('searchbox'));
+  const head = await boxOf(heading);
+  expect(search.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  expect(head.y).toBeGreaterThanOrEqual(search.y + search.height);
+  expect(head.y + head.height).toBeLessThan(200);
+  return head;
+}
 
 /** How many rows are wholly in sight, below what stays above them. */
 const rowsInSight = (page: Page) =>
@@ -92,13 +108,7 @@ test.describe('at a desk', () => {
     await expect(cells(panel, 2).first()).toHaveText(name(24));
 
     // Search and headings stay, below the top bar, and what has the focus is never behind them.
-    await rows(panel).last().scrollIntoViewIfNeeded();
-    const bar = await boxOf(panel.getByRole('banner'));
-    const search = await boxOf(panel.getByRole('searchbox'));
-    const head = await boxOf(heading);
-    expect(search.y).toBeGreaterThanOrEqual(bar.y + bar.height);
-    expect(head.y).toBeGreaterThanOrEqual(search.y + search.height);
-    expect(head.y + head.height).toBeLessThan(200);
+    const head = await expectInSight(panel, heading);
     const nameLink = (number: number) => panel.getByRole('link', { name: name(number), exact: true });
     await rowOf(panel, name(6)).getByRole('button', { name: 'Eliminar' }).focus();
     for (let step = 0; step < 10; step++) {
@@ -152,13 +162,47 @@ test.describe('at a desk', () => {
       ['Águila', 200],
     ] as const)
       await add('/package', { title: `${title} ${word}`, amount: price });
+    await add('/package', { status: false });
+    for (const is_featured of [true, false]) await add('/product', { is_featured });
+    const level = await add('/level');
+    for (const status of [true, true, false]) await add('/training', { status, level_id: level.id });
     await panel.goto('/home');
     await expect(panel).toHaveTitle('Inicio · Pulso');
-    const placeOf = (region: string) => panel.getByRole('region', { name: region, exact: true }).getByRole('link');
+    const region = (name: string) => panel.getByRole('region', { name, exact: true });
+    const placeOf = (name: string) => region(name).getByRole('link').first();
     await expect(placeOf('Total de usuarios')).toHaveAttribute('href', '/usuarios');
     await expect(placeOf('Usuarios sin suscripción')).toHaveAttribute('href', '/usuarios?suscripcion=inactive');
-    await expect(placeOf('Estado de usuarios').first()).toHaveAttribute('href', '/usuarios?estado=active');
+    await expect(placeOf('Estado de usuarios')).toHaveAttribute('href', '/usuarios?estado=active');
     await expect(placeOf('Niveles')).toHaveAttribute('href', '/configuracion/niveles');
+
+    // A part of a number leads to just as many: its list says of how many they are.
+    const bar = region('Niveles de entrenamiento').getByRole('listitem').filter({ hasText: level.title });
+    await expect(bar).toContainText('3 (');
+    await bar.getByRole('link').click();
+    await expect(panel).toHaveURL(`/entrenamientos?nivel=${level.id}`);
+    await expect(panel.getByLabel('Nivel', { exact: true }).locator('option:checked')).toHaveText(level.title);
+    await expect(rows(panel)).toHaveCount(3);
+    await panel.getByLabel('Estado', { exact: true }).selectOption('Inactivos');
+    await expect(rows(panel)).toHaveCount(1);
+    await panel.reload();
+    await expect(panel.getByText(/^1 de \d+ entrenamientos$/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Limpiar Filtros' }).click();
+    await expect(panel).toHaveURL('/entrenamientos');
+    for (const [card, noun, part] of [
+      ['Entrenamientos', 'entrenamientos', /^(\d+) activos?$/],
+      ['Paquetes', 'paquetes', /^(\d+) activos?$/],
+      ['Productos', 'productos', /^(\d+) destacados? \(\d+%\)$/],
+    ] as const) {
+      await panel.getByRole('link', { name: 'Inicio' }).click();
+      const link = region(card).getByRole('link', { name: part });
+      const [, number] = part.exec(await link.innerText()) ?? [];
+      const total = (await region(card).locator('p').first().innerText()).trim();
+      expect(Number(number)).toBeLessThan(Number(total));
+      await link.click();
+      await expect(panel.getByText(`${number} de ${total} ${noun}`, { exact: true })).toBeVisible();
+    }
+    await panel.getByRole('link', { name: 'Inicio' }).click();
+
     const calls = userCalls(panel);
     await panel.getByRole('link', { name: /^Por expirar: [1-9]/ }).click();
     await expect(panel).toHaveURL('/usuarios?suscripcion=expiring');
@@ -182,6 +226,20 @@ test.describe('at a desk', () => {
     await panel.getByRole('link', { name: `ñu ${word}` }).click();
     await expect(panel).toHaveURL(/\/paquetes\/detalle\/\d+$/);
     await expect(panel).toHaveTitle(`ñu ${word} · Pulso`);
+
+    // In other lists too the search and the headings stay.
+    for (const { path, row } of [trainings, exercises]) {
+      const many = Array.from({ length: 30 }, (_, index) => ({ ...whole(row), id: index + 1 }));
+      await panel.route(`**/api${path}`, answerWith(200, { success: true, data: many }));
+    }
+    for (const [address, heading] of [
+      ['/entrenamientos', 'Entrenamiento'],
+      ['/ejercicios', 'Nombre'],
+    ] as const) {
+      await goOn(panel, address);
+      await expect(rows(panel).nth(19)).toBeAttached();
+      await expectInSight(panel, panel.getByRole('columnheader', { name: heading, exact: true }));
+    }
   });
 });
 
@@ -240,6 +298,7 @@ test.describe('on a phone', () => {
     // A delete that the browser asks about, and a switch.
     for (const title of ['Uno', 'Dos']) await add('/package', { title: `${title} ${word}` });
     await panel.goto(`/paquetes?buscar=${word}`);
+    await panel.getByRole('button', { name: 'Filtros', exact: true }).click();
     await panel.getByLabel('Ordenar').selectOption('Paquete, ascendente');
     await expect(cells(panel, 1)).toHaveText([`Dos ${word}`, `Uno ${word}`]);
     const one = rowOf(panel, `Uno ${word}`);

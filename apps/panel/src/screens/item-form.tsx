@@ -4,7 +4,7 @@ import type { Named } from '#api/announce';
 import type { Payload } from '#api/client';
 import { useItemToEdit, useSave, type Written } from '#api/resources';
 import { saveFailure } from '#forms/failure-box';
-import type { Check } from '#forms/form';
+import type { Check, Files } from '#forms/form';
 import { FormPage, FormSkeleton } from '#forms/form-page';
 import { ItemStates } from '#screens/item-states';
 
@@ -25,7 +25,7 @@ type Props<Row, Input> = {
   check: (item: Row | undefined) => Check<Input>;
   /** The first values of the fields, where they are not the item's own. */
   valuesOf?: (item: Row) => Record<string, unknown>;
-  payloadOf: (values: Input, files: Record<string, File>) => Payload;
+  payloadOf: (values: Input, files: Files) => Payload;
   /** Where the specification calls an answer without data a failure. */
   requiresData?: boolean;
   children: (item: Row | undefined) => ReactNode;

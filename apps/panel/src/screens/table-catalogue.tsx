@@ -5,14 +5,15 @@ import type { EntityAddresses } from '#addresses';
 import type { Named } from '#api/announce';
 import { reportTold } from '#api/report';
 import { useList, useRemove, useToggle, type Written } from '#api/resources';
+import { countWords, filterRows, firstViewOf, ListFilters, type ListFilter } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
-import { unsorted, useFilters } from '#screens/use-filters';
+import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
 import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
 import { holdsWords } from '#ui/find-options';
 import { LinkButton } from '#ui/links';
-import { FilterBar, PageHeader } from '#ui/page';
+import { PageHeader } from '#ui/page';
 import { plainText } from '#ui/plain-text';
 import { RowActions, type RowAction } from '#ui/row-actions';
 import { SearchBox } from '#ui/search-box';
@@ -43,9 +44,8 @@ type Props<Row> = {
   words: TableWords;
   nameOf: (row: Row) => string;
   columns: Column<Row>[];
+  filters: readonly ListFilter<Row>[];
 };
-
-const firstView = { buscar: '', pagina: '1', ...unsorted };
 
 type Actions<Row> = {
   toggle: (row: { id: number; status: boolean }) => void;
@@ -97,17 +97,16 @@ function useColumns<Row extends Item>(
 
 /** A table whose rows are switched on and off in place; creating and editing are screens of their own. */
 export function TableCatalogue<Row extends Item>(props: Props<Row>) {
-  const { resource, places, words, nameOf } = props;
+  const { resource, places, words, nameOf, filters } = props;
   const list = useList(resource);
   const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportTold(words.remove, error));
-  const { view, filter, sort, onSort, clear, goTo } = useFilters(firstView);
+  const { view, filter, sort, onSort, clear, active, goTo } = useFilters(firstViewOf(filters));
   const columns = useColumns(props, { toggle, isToggling, remove, isRemoving });
   const sorted = useSorted(list.data, columns, sort);
   const fits = holdsWords(useDeferredValue(view.buscar));
-  const found = sorted?.filter((row) => fits(plainText(nameOf(row))));
+  const found = sorted && filterRows(sorted, filters, view).filter((row) => fits(plainText(nameOf(row))));
   const total = list.data?.length;
-  const [one, several] = words.count;
   const create = (label: string) => (
     <LinkButton to={places.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
       {label}
@@ -115,13 +114,22 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
   );
   return (
     <>
-      <PageHeader title={words.title} context={total === undefined ? '' : `${total} ${total === 1 ? one : several}`}>
+      <PageHeader
+        title={words.title}
+        context={total === undefined || !found ? '' : countWords(total, found.length, words.count)}
+      >
         {create(words.create)}
       </PageHeader>
-      <FilterBar>
-        <SearchBox label={words.search} value={view.buscar} onChange={(buscar) => filter({ buscar })} />
-        <SortSelect columns={columns} sort={sort} onSort={onSort} beside />
-      </FilterBar>
+      <ListFilters
+        search={<SearchBox label={words.search} value={view.buscar} onChange={(buscar) => filter({ buscar })} />}
+        filters={filters}
+        rows={list.data ?? []}
+        view={view}
+        active={active}
+        onChange={filter}
+        onClear={found?.length === 0 ? undefined : clear}
+        order={<SortSelect columns={columns} sort={sort} onSort={onSort} />}
+      />
       <ListStates
         list={list}
         found={found}
@@ -134,8 +142,11 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
               {create(words.empty.create)}
             </EmptyState>
           ) : (
-            <EmptyState title={words.nothingFound} text="Prueba con otra palabra.">
-              <Button onClick={clear}>Limpiar búsqueda</Button>
+            <EmptyState
+              title={words.nothingFound}
+              text={active > 0 ? 'Prueba con otra búsqueda o con menos filtros.' : 'Prueba con otra palabra.'}
+            >
+              <Button onClick={clear}>{active > 0 ? 'Limpiar Filtros' : 'Limpiar búsqueda'}</Button>
             </EmptyState>
           )
         }

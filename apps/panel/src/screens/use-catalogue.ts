@@ -4,9 +4,11 @@ import { serverMessage, type Payload } from '#api/client';
 import { reportLogged } from '#api/report';
 import { useList, useRemove, useSave, type Written } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
-import { useViewState, useViewValue } from '#api/view-state';
+import { useViewState } from '#api/view-state';
 import { saveFailure } from '#forms/failure-box';
 import { isResuming, resumingId } from '#forms/form-dialog';
+import { filterRows, firstViewOf, type ListFilter } from '#screens/list-filters';
+import { useFilters } from '#screens/use-filters';
 import { plainText } from '#ui/plain-text';
 import { lightIfRecent } from '#ui/recent';
 
@@ -20,13 +22,14 @@ export function useCatalogue<Row extends Item>(
   resource: Written<Row>,
   words: FailureWords & DialogWords,
   searchIn: (row: Row) => (string | null | undefined)[],
+  filters: readonly ListFilter<Row>[] = [],
 ) {
   const list = useList(resource);
   // The dialog shows the failure; here it is only logged.
   // oxlint-disable-next-line no-console -- 'only logged' is what the specification asks for
   const save = useSave(resource, (error) => console.error(words.save, error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportLogged(words.remove, error));
-  const [search, setSearch] = useViewValue('buscar');
+  const { view, filter, clear, active } = useFilters(firstViewOf(filters));
   const [editing, setEditing] = useState<Row | 'new' | undefined>(() => (isResuming(words.create) ? 'new' : undefined));
   const [resuming, setResuming] = useState(() => resumingId(words.edit));
   const resumed = resuming && list.data?.find(({ id }) => String(id) === resuming);
@@ -40,8 +43,9 @@ export function useCatalogue<Row extends Item>(
   useEffect(() => {
     if (nuevo !== '') show({ nuevo: '' });
   });
-  const term = plainText(useDeferredValue(search).trim());
-  const found = list.data?.filter((row) => searchIn(row).some((text) => plainText(text ?? '').includes(term)));
+  const term = plainText(useDeferredValue(view.buscar).trim());
+  const fits = (row: Row) => searchIn(row).some((text) => plainText(text ?? '').includes(term));
+  const found = list.data && filterRows(list.data, filters, view).filter(fits);
 
   const close = () => {
     save.reset();
@@ -57,8 +61,7 @@ export function useCatalogue<Row extends Item>(
   return {
     list,
     found,
-    search,
-    setSearch,
+    filters: { filters, view, active, onChange: filter, onClear: clear },
     editing: editing === 'new' ? undefined : editing,
     isOpen: editing !== undefined,
     open: setEditing,

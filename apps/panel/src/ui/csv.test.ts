@@ -93,11 +93,11 @@ describe('csvCell', () => {
 });
 
 describe('csvFile', () => {
-  it('has exactly the nine columns', () => {
+  it('C4 has exactly the nine columns', () => {
     expect(csvLine(usersCsvHeader)).toBe('ID,Nombre,Género,Usuario,Teléfono,Rol,Estado,Suscripción,Fecha Registro');
   });
 
-  it('begins with the byte order mark and ends each line with CRLF', () => {
+  it('C4 begins with the byte order mark and ends each line with CRLF', () => {
     const file = csvFile([csvLine(['ID', 'Nombre']), csvLine([1, 'Ñandú'])]);
     expect(file).toBe('\uFEFFID,Nombre\r\n1,Ñandú\r\n');
     expect([...new TextEncoder().encode(file).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);

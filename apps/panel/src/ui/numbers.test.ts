@@ -38,7 +38,7 @@ describe('percentage', () => {
     expect(percentage(0, 0)).toBe(0);
   });
 
-  it('is always a whole number from 0 to 100, whatever the numbers', () => {
+  it('G3 is always a whole number from 0 to 100, whatever the numbers', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (part, sum) => {
         const width = percentage(part, sum);

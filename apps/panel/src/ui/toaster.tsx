@@ -42,13 +42,16 @@ function ToastList() {
   const { toasts, add, close } = Toast.useToastManager<Offered>();
   useEffect(() => {
     const show = () => {
-      for (const { title, description, tone = 'bad', link, undo } of takeTold())
-        add<Offered>({ title, description, type: tone, timeout: undo && UNDO_MS, data: { link, undo } });
+      for (const { title, description, tone = 'bad', link, undo, until } of takeTold()) {
+        if (until?.aborted) continue;
+        const id = add<Offered>({ title, description, type: tone, timeout: undo && UNDO_MS, data: { link, undo } });
+        until?.addEventListener('abort', () => close(id), { once: true });
+      }
     };
     // Queued while this code was loading.
     show();
     return onTold(show);
-  }, [add]);
+  }, [add, close]);
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}

@@ -32,6 +32,8 @@ const looks = {
 
 type Props = {
   name: string;
+  /** What it does, where that is more than deleting. */
+  label?: string;
   onDelete: () => void;
   busy?: boolean;
   /** The last of a row's actions: an icon until it is armed, and then over its neighbours, so that nothing moves. */
@@ -67,7 +69,8 @@ export function RunOut() {
   return <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />;
 }
 
-export function TwoStepDelete({ name, onDelete, busy = false, compact = false, outlined = false }: Props) {
+export function TwoStepDelete(props: Props) {
+  const { name, label = 'Eliminar', onDelete, busy = false, compact = false, outlined = false } = props;
   const { isArmed, press } = useTwoSteps(onDelete);
   // It stays wide until the item is gone: a third click in haste must not hit the neighbour that it covers.
   const look = isArmed ? 'armed' : outlined ? 'outlined' : !compact ? 'wide' : busy ? 'covering' : 'small';
@@ -85,7 +88,7 @@ export function TwoStepDelete({ name, onDelete, busy = false, compact = false, o
       }`}
     >
       <Trash2 aria-hidden className="size-4" />
-      <span className={look === 'small' ? 'sr-only' : ''}>{isArmed ? 'Confirmar' : 'Eliminar'}</span>
+      <span className={look === 'small' ? 'sr-only' : ''}>{isArmed ? 'Confirmar' : label}</span>
       {isArmed && <RunOut />}
     </button>
   );

@@ -25,7 +25,7 @@ import {
   version,
 } from '../kit/fields';
 import { genders } from '../kit/labels';
-import { withRule } from '../kit/resource';
+import { imageRemoval, withRule } from '../kit/resource';
 import { normalizeRole, roles } from './users.labels';
 
 export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
@@ -106,7 +106,9 @@ export function subscriptionDatesProblem({
 const newPassword = prepared((value) => (value === '' || value === null ? undefined : value), z.optional(password));
 
 export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), subscriptionDatesProblem);
-export const userPatch = z.partial(z.object({ ...shape, ...beyond, profile_image: keptImage, password: newPassword }));
+export const userPatch = z.partial(
+  z.object({ ...shape, ...beyond, ...imageRemoval, profile_image: keptImage, password: newPassword }),
+);
 /** All fields, as the edit form sends them. */
 export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;

@@ -105,7 +105,7 @@ describe.each([
     child = JSON.parse((await run).stdout) as typeof child;
   }, 60_000);
 
-  it('FMT-10 P28 gives the day, the clock and the state of Buenos Aires, through daylight saving as well', () => {
+  it('FMT-10 D6 P28 gives the day, the clock and the state of Buenos Aires, through daylight saving as well', () => {
     expect(child.offset).toBe(offset);
     expect(cases.map(([call], index) => ({ ...call, answer: child.answers[index] }))).toEqual(
       cases.map(([call, answer]) => ({ ...call, answer })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldErrors } from './envelope';
-import { flag, version } from './fields';
+import { extra, flag, version } from './fields';
 
 /** The answer of any server, before it is validated. */
 export type Answer = Record<string, unknown>;
@@ -58,6 +58,9 @@ export type Resource = {
   patch: z.ZodMiniObject;
   row: z.ZodMiniObject;
 };
+
+/** Takes the stored image away, in the body of a change. */
+export const imageRemoval = { remove_image: extra(z.optional(flag)) };
 
 export const statusInput = z.object({ status: flag });
 

@@ -20,6 +20,8 @@ const OFFERED = [
   'expiring-users',
   'user-picture',
   'backups',
+  'image-removal',
+  'erase-user',
 ];
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');

@@ -65,6 +65,11 @@ describe('the picture of a user', () => {
 
     const kept = answered(await app().form('PATCH', path, { name: 'Sin foto nueva' }), userRow);
     expect(kept).toMatchObject({ name: 'Sin foto nueva', profile_image: changed.profile_image });
+
+    const gone = answered(await patch(user.id, { remove_image: true }), userRow);
+    expect(gone).toMatchObject({ name: 'Sin foto nueva', profile_image: null });
+    expect(await isStored(changed.profile_image)).toBe(false);
+    expect((await patch(2_000_000_000, { remove_image: true })).status).toBe(404);
   });
 
   it('is refused where it is no picture, where the fields are wrong, and where somebody else saved meanwhile', async () => {

@@ -17,10 +17,10 @@ const ADMINS_LOCK = 7_285_003;
 
 type Stored<T> = Omit<T, 'password'> & {
   password_hash?: string;
-  /** The address of a picture that came with the request. */
-  uploaded?: string;
+  /** The address of a picture that came with the request; null takes the stored one away. */
+  uploaded?: string | null;
 };
-const withPicture = <T extends object>(values: T, uploaded: string | undefined) =>
+const withPicture = <T extends object>(values: T, uploaded: string | null | undefined) =>
   uploaded === undefined ? values : { ...values, profile_image: uploaded };
 
 export async function findUser(db: Db, id: number): Promise<User | undefined> {

@@ -74,11 +74,12 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
     const id = pathId(request);
     const version = expectedVersion(request);
     const { fields, image } = await readBody(request);
-    const { password, ...values } = userPatch.parse(fields);
-    const before = image && (await findUser(db, id));
-    if (image && !before) throw notFound();
+    const { password, remove_image, ...values } = userPatch.parse(fields);
+    const before = image || remove_image ? await findUser(db, id) : undefined;
+    if ((image || remove_image) && !before) throw notFound();
     const secret = password === undefined ? {} : { password_hash: await passwords.hash(password) };
-    const user = await uploads.keep(image, PICTURE, async (uploaded) => {
+    const user = await uploads.keep(image, PICTURE, async (url) => {
+      const uploaded = url ?? (remove_image ? null : undefined);
       const changed = await write(db, currentAccount(request), (writing) =>
         changeUser(writing, id, { ...values, ...secret, uploaded }, version),
       );

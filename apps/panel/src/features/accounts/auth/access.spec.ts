@@ -11,7 +11,8 @@ const user = { id: 7, name: 'Lucía Ñandú', username: 'lucia', role: 'ADMIN', 
 async function enter(page: Page, { username, password } = ADMIN) {
   await page.getByLabel('Usuario').fill(username);
   await page.getByLabel(/^Contraseña/).fill(password);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  // An impatient finger enters once.
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click({ clickCount: 2 });
 }
 
 async function cookiesOf(page: Page): Promise<Record<string, string>> {
@@ -100,7 +101,7 @@ test.describe('with the browser in Tokyo', () => {
   });
 });
 
-test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 an administrator logs in with the right call and gets a session of four hours', async ({
+test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 T16 an administrator logs in with the right call and gets a session of four hours, whatever the clock of the page says', async ({
   page,
   product,
 }) => {
@@ -128,6 +129,15 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 LOG-05 LOG-06 LOG-12 an administrator logs in 
   for (const { name, expires, sameSite, path } of cookies) {
     expect(Math.abs(expires - Date.now() / 1_000 - FOUR_HOURS_S), name).toBeLessThan(60);
     expect({ sameSite, path }, name).toEqual({ sameSite: 'Strict', path: '/' });
+  }
+
+  // Only the server decides how long it lasts: neither five minutes nor a day on this clock end it.
+  await page.clock.install();
+  for (const hours of [-24, -1 / 12, 1 / 12, 24]) {
+    await page.clock.setSystemTime(Date.now() + hours * 3_600_000);
+    const [list] = await Promise.all([page.waitForResponse('**/api/level'), page.goto('/configuracion/niveles')]);
+    expect(list.status()).toBe(200);
+    await expect(page.getByRole('heading', { name: 'Niveles', level: 1 })).toBeVisible();
   }
 });
 
@@ -207,6 +217,30 @@ test('LOG-01 the login is there before its code is, sends nothing by itself, and
   await expect(page).toHaveURL('/home');
 });
 
+test('W7 a browser that keeps no cookies is told so; one that keeps nothing else works all the same', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+  });
+  await page.goto('/login');
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined, configurable: true }),
+  );
+  await enter(page);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Tu navegador bloquea las cookies. Permítelas para este sitio e intenta de nuevo.',
+  );
+  await page.evaluate(() => Reflect.deleteProperty(document, 'cookie'));
+  await enter(page);
+  await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Usuarios' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
 test('LOG-08 LOG-10 LOG-11 wrong credentials show the server’s message in the form, which can be sent again', async ({
   page,
 }) => {
@@ -224,7 +258,7 @@ test('LOG-08 LOG-10 LOG-11 wrong credentials show the server’s message in the 
 test.describe('when the login gets no answer of use', () => {
   test.use({ expectedErrors: [/^(No se pudo conectar con el|Error en el) servidor/] });
 
-  test('LOG-07 LOG-09 the button says that it is under way, once, and every failure without words has its own', async ({
+  test('LOG-07 LOG-09 A12 the button says that it is under way, once, and every failure without words has its own', async ({
     page,
   }) => {
     await page.goto('/login');

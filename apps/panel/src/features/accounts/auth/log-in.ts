@@ -3,7 +3,7 @@ import { may } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
 import { call, serverMessage } from '#api/client';
 import { asFlag, asNumber, asText, isObject } from '#api/reader';
-import { clearSession, storeSession, storeToken } from '#api/session';
+import { clearSession, readToken, storeSession, storeToken } from '#api/session';
 import { REJECTED_TOKEN_STAYS } from '#api/strict-spec';
 
 type Answer = { user: Omit<LoginUser, 'role'> & { role: string }; access_token: string };
@@ -24,6 +24,7 @@ export function readAnswer(part: unknown): Answer | undefined {
 const readExtras = (told: unknown) => (Array.isArray(told) ? told.map(String) : []);
 
 const FAILED = 'Error al iniciar sesión';
+const NO_COOKIES = 'Tu navegador bloquea las cookies. Permítelas para este sitio e intenta de nuevo.';
 const NO_RIGHTS = { title: 'Sin Permisos', description: 'No tienes permisos para acceder a esta sección' };
 const INACTIVE = { title: 'Cuenta Inactiva', description: 'Tu cuenta está desactivada. Contacta al administrador.' };
 
@@ -40,6 +41,7 @@ export async function logIn(values: { username: string; password: string }): Pro
     if (!found) return { kind: 'failed', message: FAILED };
     const { user, access_token } = found;
     storeToken(access_token);
+    if (readToken() !== access_token) return { kind: 'failed', message: NO_COOKIES };
     // To the letter: another spelling of a role is not that role.
     const role = roles.find((known) => known === user.role);
     const rejection = !role || !may(role, 'panel') ? NO_RIGHTS : user.status ? undefined : INACTIVE;

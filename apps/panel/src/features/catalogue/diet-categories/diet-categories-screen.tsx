@@ -1,13 +1,12 @@
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { statusLabel } from '@pulso/contract/kit/labels';
-import { useViewValue } from '#api/view-state';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { schemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
+import { statusFilter } from '#screens/list-filters';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
 import { Badge } from '#ui/badge';
-import { Select } from '#ui/select';
 
 const words: CatalogueWords = {
   title: 'Categorías de Dietas',
@@ -21,28 +20,17 @@ const words: CatalogueWords = {
   remove: 'Error al eliminar la categoría',
 };
 
-const states = [
-  { value: 'todos', label: 'Todos los estados' },
-  { value: 'activos', label: 'Activos' },
-  { value: 'inactivos', label: 'Inactivos' },
-];
-
+const filters = [statusFilter];
 const check = schemaCheck(dietCategories.create);
 
 export function DietCategoriesScreen() {
-  const catalogue = useCatalogue(dietCategories, words, ({ name, description }) => [name, description]);
-  const [state, setState] = useViewValue('estado', 'todos');
-  const wanted = catalogue.found?.filter(({ status }) => {
-    if (state === 'activos') return status;
-    return state === 'inactivos' ? !status : true;
-  });
+  const catalogue = useCatalogue(dietCategories, words, ({ name, description }) => [name, description], filters);
   return (
     <RowCatalogue
-      catalogue={{ ...catalogue, found: wanted }}
+      catalogue={catalogue}
       words={words}
       check={check}
       payloadOf={(json) => ({ json })}
-      filters={<Select label="Estado" value={state} options={states} onChange={setState} />}
       row={({ name, description, status }) => ({
         title: name,
         text: description,

@@ -13,6 +13,7 @@ import { SelectField } from '#forms/select-field';
 import { LinkField } from '#forms/typed-field';
 import { useOptions } from '#forms/use-options';
 import type { CatalogueWords } from '#screens/catalogue-screen';
+import type { ListFilter } from '#screens/list-filters';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
 import { Badge } from '#ui/badge';
@@ -37,17 +38,36 @@ const words: CatalogueWords = {
 
 const check = schemaCheck(products.create);
 
+const featuredFilter: ListFilter<Product> = {
+  name: 'destacado',
+  label: 'Destacado',
+  all: 'Todos',
+  options: () => [
+    { value: 'si', label: 'Destacados' },
+    { value: 'no', label: 'No destacados' },
+  ],
+  keeps: ({ is_featured }, chosen) => is_featured === (chosen === 'si'),
+};
+
 export function ProductsScreen() {
   const categories = useOptions(productCategories, { failure: 'Error al cargar las categorías de productos' });
   const titles = new Map(categories.rows.map(({ id, title }) => [id, title]));
   // Unknown until the categories have loaded.
   const unknown = categories.isLoading ? '' : 'Sin categoría';
   const categoryOf = (product: Product) => titles.get(product.category_id) || unknown;
-  const catalogue = useCatalogue(products, words, (product) => [
-    product.title,
-    product.description,
-    categoryOf(product),
-  ]);
+  const categoryFilter: ListFilter<Product> = {
+    name: 'categoria',
+    label: 'Categoría',
+    all: 'Todas las categorías',
+    options: () => categories.options,
+    keeps: ({ category_id }, chosen) => String(category_id) === chosen,
+  };
+  const catalogue = useCatalogue(
+    products,
+    words,
+    (product) => [product.title, product.description, categoryOf(product)],
+    [categoryFilter, featuredFilter],
+  );
   // Left out when there is none, as specified; sent empty only to take away one that is stored.
   const clearing = catalogue.editing?.description ? '' : undefined;
   return (

@@ -49,7 +49,7 @@ test('PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 a product is listed with picture, categ
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test("PRO-03 X3 a product whose category is gone reads 'Sin categoría', and a link that is none is no link", async ({
+test("PRO-03 X3 R9 a product whose category is gone reads 'Sin categoría', and a link that is none is no link", async ({
   panel,
 }) => {
   const odd = { id: 1, title: 'Viejo', price: 10, category_id: 999, is_featured: false, description: '', image: null };

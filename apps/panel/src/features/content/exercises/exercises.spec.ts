@@ -8,7 +8,7 @@ const titles = (page: Page) => page.getByRole('table', { name: 'Ejercicios' }).l
 
 const VIDEO = 'https://videos.example/remo?v=1&t=2';
 
-test('EJE-01 EJE-02 EJE-03 EJE-04 EJE-05 EJE-06 EJE-14 EJE-15 FMT-03 X4 every exercise is a row with picture, place, machine, state, date and actions', async ({
+test('EJE-01 EJE-02 EJE-03 EJE-04 EJE-05 EJE-06 EJE-14 EJE-15 FMT-03 X4 R9 every exercise is a row with picture, place, machine, state, date and actions', async ({
   panel,
   add,
 }) => {

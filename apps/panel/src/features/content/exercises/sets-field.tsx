@@ -12,16 +12,16 @@ const nameOf = (index: number) => `Set ${index + 1}`;
 
 /** The sets of an exercise: each with its row, in an order that is changed by dragging or by buttons. */
 export function SetsField() {
-  const { rows, error, arrange, move, control } = useRows('sets', rowsOf);
+  const { rows, error, arrange, move, remove, control } = useRows('sets', rowsOf);
   const root = useRef<HTMLDivElement>(null);
   /** The focus goes to another row, once it is rendered. */
-  const arrangeAndFocus = (next: Parameters<typeof arrange>[0], index: number, selector: string) => {
-    flushSync(() => arrange(next));
+  const changeAndFocus = (change: () => void, index: number, selector: string) => {
+    flushSync(change);
     root.current?.querySelectorAll('[role=group]')[index]?.querySelector<HTMLElement>(selector)?.focus();
   };
-  const add = () => arrangeAndFocus((before) => [...before, newSetRow()], rows.length, 'input');
-  const remove = (index: number) =>
-    arrangeAndFocus((before) => before.toSpliced(index, 1), Math.min(index, rows.length - 2), 'select');
+  const add = () => changeAndFocus(() => arrange((before) => [...before, newSetRow()]), rows.length, 'input');
+  const takeAway = (index: number) =>
+    changeAndFocus(() => remove(index, `Se quitó el set ${index + 1}`), Math.min(index, rows.length - 2), 'select');
 
   return (
     <div ref={root} className="space-y-4 sm:col-span-2">
@@ -47,7 +47,7 @@ export function SetsField() {
               title={rows.length === 1 ? 'Debe quedar al menos un set' : `Quitar: ${nameOf(index)}`}
               disabled={rows.length === 1}
               icon={<Trash2 aria-hidden className="size-4" />}
-              onClick={(event) => !isSecondClick(event) && remove(index)}
+              onClick={(event) => !isSecondClick(event) && takeAway(index)}
             />
           </SetItem>
         )}

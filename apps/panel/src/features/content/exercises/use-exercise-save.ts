@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { announce } from '#api/announce';
 import { CallFailure } from '#api/client';
-import { multipart } from '#api/payload';
+import { multipart, type Chosen } from '#api/payload';
 import { sendItem, useResourceCache, type Saved } from '#api/resources';
 import { failureOf } from '#features/content/exercises/exercise-words';
 import { saveSets, SetsFailure, type RowStep } from '#features/content/exercises/set-calls';
@@ -14,7 +14,7 @@ import { saveFailure, type SaveFailure } from '#forms/failure-box';
 /** The payload could not be built. */
 class PreparationFailure extends Error {}
 
-async function prepare({ sets, machine_id, video_url, ...values }: ExerciseInput, image?: File, stored?: Exercise) {
+async function prepare({ sets, machine_id, video_url, ...values }: ExerciseInput, image: Chosen, stored?: Exercise) {
   // A file moved or changed after it was chosen would look like a network failure.
   await image
     ?.slice(0, 1)
@@ -30,7 +30,7 @@ async function prepare({ sets, machine_id, video_url, ...values }: ExerciseInput
   }
 }
 
-type Typed = { values: ExerciseInput; image?: File; rows: SetRow[] };
+type Typed = { values: ExerciseInput; image: Chosen; rows: SetRow[] };
 
 /**
  * Saves an exercise: a new one with its sets in one call, a stored one and then each of its sets. When a call for the
@@ -40,7 +40,7 @@ export function useExerciseSave(stored: Exercise | undefined) {
   const { store, invalidate } = useResourceCache(exercises);
   // Kept for a retry after a partial save: the version, the uploaded picture, and the ids of new sets by row key.
   const version = useRef(stored?.version);
-  const uploaded = useRef<File>(undefined);
+  const uploaded = useRef<Chosen>(undefined);
   const setIds = useRef(new Map<number, number>());
   const save = useMutation({
     mutationFn: async ({ values, image, rows }: Typed): Promise<Saved<Exercise>> => {

@@ -3,6 +3,7 @@ import { packages, type Package } from '@pulso/contract/content/packages';
 import { shown, statusLabel } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { addresses } from '#addresses';
+import { statusFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
 import { Badge } from '#ui/badge';
 import type { Column } from '#ui/data-table';
@@ -73,9 +74,17 @@ const columns: Column<Package>[] = [
 ];
 
 const nameOf = ({ title }: Package) => title;
+const filters = [statusFilter];
 
 export function PackagesScreen() {
   return (
-    <TableCatalogue resource={packages} places={addresses.packages} words={words} nameOf={nameOf} columns={columns} />
+    <TableCatalogue
+      resource={packages}
+      places={addresses.packages}
+      words={words}
+      nameOf={nameOf}
+      columns={columns}
+      filters={filters}
+    />
   );
 }

@@ -12,6 +12,9 @@ import type { Option } from '#ui/option';
 import { Picker } from '#ui/picker';
 import { SortableList } from '#ui/sortable-list';
 
+/** What a change takes away ('Se quitó Remo'), and how the day gets it back. */
+export type Lost = { words: string; back: (day: PlannedDay) => Partial<PlannedDay> };
+
 type Props = {
   day: PlannedDay;
   index: number;
@@ -20,8 +23,7 @@ type Props = {
   exercises: Options;
   handle: ReactNode;
   moves: ReactNode;
-  /** `lost` says what the change takes away ('Se quitó Remo'), for the undo. */
-  onEdit: (changes: Partial<PlannedDay>, lost?: string) => void;
+  onEdit: (changes: Partial<PlannedDay>, lost?: Lost) => void;
   /** None for the last one that remains. */
   onRemove?: () => void;
 };
@@ -31,7 +33,10 @@ export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, 
   const { clear } = useField(name);
   const rest = (isRest: boolean) => {
     const count = day.exercises.length;
-    const lost = count === 1 ? 'Se quitó 1 ejercicio' : `Se quitaron ${count} ejercicios`;
+    const lost: Lost = {
+      words: count === 1 ? 'Se quitó 1 ejercicio' : `Se quitaron ${count} ejercicios`,
+      back: ({ exercises: now }) => ({ isRest: false, exercises: [...day.exercises, ...now] }),
+    };
     onEdit({ isRest, exercises: isRest ? [] : day.exercises }, isRest && count > 0 ? lost : undefined);
     clear();
   };
@@ -132,13 +137,19 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
     onEdit({ exercises: [...entries, newEntry(value, label)] });
     changed();
   };
-  const remove = (index: number, title: string) => {
+  const remove = (index: number) => {
+    const gone = entries.slice(index, index + 1);
+    const lost: Lost = {
+      words: `Se quitó ${gone[0]?.title}`,
+      back: ({ exercises: now }) => ({ isRest: false, exercises: now.toSpliced(index, 0, ...gone) }),
+    };
     flushSync(() => {
-      onEdit({ exercises: entries.toSpliced(index, 1) }, `Se quitó ${title}`);
+      onEdit({ exercises: entries.toSpliced(index, 1) }, lost);
       changed();
     });
-    // The pressed button is unmounted, so the focus goes to 'Deshacer'.
-    field.current?.closest('li')?.querySelector<HTMLElement>('[data-undo]')?.focus({ preventScroll: true });
+    // The pressed button is unmounted, so the focus goes to that of the next one, or to what adds one.
+    const others = field.current?.querySelectorAll<HTMLElement>('[data-remove], [role=combobox]');
+    others?.[Math.min(index, others.length - 1)]?.focus();
   };
   return (
     <div ref={field} className="space-y-3">
@@ -165,9 +176,10 @@ function DayExercises({ day: { exercises: entries }, name, exercises, onEdit }: 
                 {moves}
                 <IconButton
                   label="Quitar ejercicio"
+                  data-remove
                   title={`Quitar ejercicio: ${title}`}
                   icon={<X aria-hidden className="size-4" />}
-                  onClick={(event) => !isSecondClick(event) && remove(index, title)}
+                  onClick={(event) => !isSecondClick(event) && remove(index)}
                 />
               </span>
             </div>

@@ -80,7 +80,7 @@ function TrainingFields({ training, level, type }: FieldsProps) {
           <CheckField name="status" label="Entrenamiento activo" byDefault />
         </div>
         <div className="sm:col-span-2">
-          <ImageField name={COVER} label="Imagen de portada" column={COVER} required={!training} />
+          <ImageField name={COVER} label="Imagen de portada" column={COVER} required={!training} irremovable />
         </div>
       </FormSection>
       <section aria-labelledby="dias" className="space-y-4">

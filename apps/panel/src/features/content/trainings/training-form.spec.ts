@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, PICTURE, test, unique, type Row } from '#test/builders';
-import { nextWrite, payloadOf, rowOf, writes } from '#test/page';
+import { closeToasts, nextWrite, payloadOf, rowOf, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar)|^No se pudo conectar/] });
@@ -134,25 +134,46 @@ test('ENT-37 ENT-38 ENT-39 days are added, renumbered, marked as rest and taken 
   await expect(day(panel, 1).getByLabel('Título del día')).toBeEnabled();
 
   // Whoever slipped gets everything back.
+  await closeToasts(panel);
   await pick(day(panel, 1), one.title);
   await rest.check();
-  await expect(days(panel).nth(0).getByRole('status')).toContainText('Se quitó 1 ejercicio del día 1.');
+  await expect(toasts(panel)).toContainText('Se quitó 1 ejercicio del día 1');
   await panel.getByRole('button', { name: 'Deshacer' }).click();
   await expect(rest).not.toBeChecked();
   await expect(entries(day(panel, 1))).toContainText([one.title]);
+  await pick(day(panel, 1), other.title);
+  const removal = entries(day(panel, 1)).getByRole('button', { name: 'Quitar ejercicio' });
+  await removal.first().click();
+  await expect(entries(day(panel, 1))).toContainText([other.title]);
+  await expect(removal).toBeFocused();
+  await expect(toasts(panel)).toContainText(`Se quitó ${one.title} del día 1`);
+  await panel.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(entries(day(panel, 1))).toContainText([one.title, other.title]);
 
   const titles = () =>
     panel.getByLabel('Título del día').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
   await day(panel, 2).getByRole('button', { name: 'Eliminar día' }).click();
   await expect(panel.getByRole('heading', { name: /^Día \d$/ })).toHaveText(['Día 1', 'Día 2']);
   expect(await titles()).toEqual(['Piernas', 'Todo']);
+  await expect(day(panel, 2).getByRole('checkbox', { name: 'Día de descanso' })).toBeFocused();
+  // What was changed since stays, and the day is back in its place with all that it had.
+  await day(panel, 2).getByLabel('Título del día').fill('Todo junto');
+  await panel.keyboard.press('F6');
+  // To the notice, and to what it offers.
+  for (let key = 0; key < 2; key += 1) await panel.keyboard.press('Tab');
   await expect(panel.getByRole('button', { name: 'Deshacer' })).toBeFocused();
   await panel.keyboard.press('Enter');
-  expect(await titles()).toEqual(['Piernas', 'Torso', 'Todo']);
+  expect(await titles()).toEqual(['Piernas', 'Torso', 'Todo junto']);
   await day(panel, 1).getByRole('button', { name: 'Eliminar día' }).click();
   await day(panel, 1).getByRole('button', { name: 'Eliminar día' }).click();
-  expect(await titles()).toEqual(['Todo']);
+  expect(await titles()).toEqual(['Todo junto']);
   await expect(day(panel, 1).getByRole('button', { name: 'Eliminar día' })).toBeDisabled();
+  // There is nothing to put back into once the form is left.
+  await expect(panel.getByRole('button', { name: 'Deshacer' })).toHaveCount(2);
+  await panel.getByRole('button', { name: 'Cancelar' }).click();
+  await panel.getByRole('button', { name: 'Descartar' }).click();
+  await expect(panel).toHaveURL('/entrenamientos');
+  await expect(panel.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
 });
 
 test('ENT-26 ENT-27 ENT-28 ENT-40 ENT-41 ENT-47 a new training is sent exactly as specified, in the order made by keyboard and by dragging', async ({

@@ -4,6 +4,7 @@ import { Crown } from 'lucide-react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { isEmptyAnswer } from '#api/client';
+import { statusFilter, type ListFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
 import { Badge } from '#ui/badge';
 import { Cut } from '#ui/cut';
@@ -29,6 +30,8 @@ const words: TableWords = {
   question: '¿Estás seguro de que deseas eliminar este entrenamiento?',
 };
 
+const levelOf = ({ level }: Training) => level?.title || 'Sin nivel';
+
 const columns: Column<Training>[] = [
   {
     key: 'training',
@@ -49,7 +52,7 @@ const columns: Column<Training>[] = [
   {
     key: 'level',
     title: 'Nivel',
-    cell: ({ level }) => <Cut text={level?.title || 'Sin nivel'} />,
+    cell: (training) => <Cut text={levelOf(training)} />,
     sortBy: ({ level }) => level?.title,
     cut: 'little',
     phone: 'fact',
@@ -90,8 +93,28 @@ const columns: Column<Training>[] = [
 
 const nameOf = ({ title }: Training) => title;
 
+/** The levels that there are trainings of. */
+const levelFilter: ListFilter<Training> = {
+  name: 'nivel',
+  label: 'Nivel',
+  all: 'Todos los niveles',
+  options: (rows) =>
+    [...new Map(rows.map((row) => [row.level_id, levelOf(row)]))]
+      .map(([id, label]) => ({ value: String(id), label }))
+      .toSorted((one, other) => one.label.localeCompare(other.label, 'es')),
+  keeps: ({ level_id }, chosen) => String(level_id) === chosen,
+};
+const filters = [levelFilter, statusFilter];
+
 export function TrainingsScreen() {
   return (
-    <TableCatalogue resource={trainings} places={addresses.trainings} words={words} nameOf={nameOf} columns={columns} />
+    <TableCatalogue
+      resource={trainings}
+      places={addresses.trainings}
+      words={words}
+      nameOf={nameOf}
+      columns={columns}
+      filters={filters}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los entrenamientos)|^El recurso solicitado no existe/] });
 
-test('ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 trainings are listed with their labels, found by title, and lead to detail and form', async ({
+test('ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 R9 trainings are listed with their labels, found by title, and lead to detail and form', async ({
   panel,
   add,
 }) => {
@@ -211,17 +211,25 @@ test('ENT-25 W1 X10 an unknown training is said to be none; another failure says
   await expect(panel).toHaveURL('/entrenamientos');
 });
 
-test('the plan prints as a plan: light, without menu or buttons, no day torn in two', async ({ panel, add }) => {
+test('the plan prints as a plan: light, without menu or buttons, no day torn in two, a week in two columns on one sheet', async ({
+  panel,
+  add,
+}) => {
   const sets = JSON.stringify([1, 2].map((set_number) => ({ set_number, reps: 12, weight: 2.5, rest_seconds: 60 })));
   const exercise = await add('/exercise', { sets });
-  const days = [{ day_number: 1, is_rest_day: false, exercises: [exercise.id] }];
+  const days = Array.from({ length: 6 }, (_, index) => ({
+    day_number: index + 1,
+    is_rest_day: false,
+    exercises: Array<number>(index === 0 ? 1 : 5).fill(exercise.id),
+  }));
   const { id, title } = await add('/training', { training_days: days });
   await panel.emulateMedia({ colorScheme: 'dark' });
   await panel.addInitScript(() =>
     Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }),
   );
   await panel.goto(`/entrenamientos/detalle/${id}`);
-  await expect(panel.getByRole('article').getByRole('listitem')).toHaveText([`1${exercise.title}`]);
+  const first = panel.getByRole('article').first();
+  await expect(first.getByRole('listitem')).toHaveText([`1${exercise.title}`]);
   await expect(panel.getByText('Cliente:')).toHaveCount(0);
   await panel.waitForLoadState('networkidle');
   await panel.getByRole('button', { name: 'Imprimir' }).click();
@@ -229,9 +237,16 @@ test('the plan prints as a plan: light, without menu or buttons, no day torn in 
   await panel.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(panel.getByRole('heading', { name: title })).toBeVisible();
   await expect(panel.getByText('Cliente:')).toBeVisible();
-  await expect(panel.getByRole('article')).toContainText(`${exercise.title}2 × 12 · 2,5 kg · desc. 60 s`);
+  await expect(first).toContainText(`${exercise.title}2 × 12 · 2,5 kg · desc. 60 s`);
   for (const role of ['navigation', 'button', 'banner'] as const) await expect(panel.getByRole(role)).toHaveCount(0);
   await expect(panel.getByRole('link').filter({ hasText: /Editar|Volver/ })).toHaveCount(0);
   await expect(panel.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await expect(panel.getByRole('article').locator('..')).toHaveCSS('break-inside', 'avoid');
+  await expect(first.locator('..')).toHaveCSS('break-inside', 'avoid');
+  const sheets = (await panel.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+  expect(sheets).toHaveLength(1);
+  await panel.setViewportSize({ width: 794, height: 1123 });
+  const columns = await panel
+    .getByRole('article')
+    .evaluateAll((all) => all.map((article) => Math.round(article.getBoundingClientRect().left)));
+  expect(new Set(columns).size).toBe(2);
 });

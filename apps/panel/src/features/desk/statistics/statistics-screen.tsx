@@ -1,7 +1,8 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
 import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMinus, Users } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Address } from '#addresses';
 import { readCookie } from '#api/session';
 import { findsExpiring } from '#features/accounts/users/finds-expiring';
 import { makesBackups } from '#features/desk/backups/makes-backups';
@@ -25,15 +26,19 @@ const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.'
 const cardGrid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 const panelGrid = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2';
 
-/** Those to call this week; a link where the list can find them. */
-function Expiring({ count }: { count: number }) {
-  const text = `Por expirar: ${formatCount(count)}`;
-  if (!findsExpiring()) return <Badge tone="yellow">{text}</Badge>;
+/** Over a card's own link: to the list of a part of its number. */
+function PartLink({ to, children }: { to: Address; children: ReactNode }) {
   return (
-    <Link to={places.expiring} className="relative -my-2 inline-flex min-h-11 items-center hover:underline">
-      <Badge tone="yellow">{text}</Badge>
+    <Link to={to} className="relative -my-2 inline-flex min-h-11 items-center hover:underline">
+      {children}
     </Link>
   );
+}
+
+/** Those to call this week; a link where the list can find them. */
+function Expiring({ count }: { count: number }) {
+  const badge = <Badge tone="yellow">Por expirar: {formatCount(count)}</Badge>;
+  return findsExpiring() ? <PartLink to={places.expiring}>{badge}</PartLink> : badge;
 }
 
 function Cards({ data }: { data: Statistics }) {
@@ -42,7 +47,7 @@ function Cards({ data }: { data: Statistics }) {
   return (
     <div className={cardGrid}>
       <StatCard title="Total de usuarios" value={usuarios.total} icon={Users} to={places.users}>
-        {countOf(usuarios.activos, 'activo')}
+        <PartLink to={places.active}>{countOf(usuarios.activos, 'activo')}</PartLink>
       </StatCard>
       <StatCard
         title="Usuarios con suscripción"
@@ -59,16 +64,16 @@ function Cards({ data }: { data: Statistics }) {
         to={places.unsubscribed}
       />
       <StatCard title="Entrenamientos" value={entrenamientos.total} icon={CalendarDays} to={places.trainings}>
-        {countOf(entrenamientos.activos, 'activo')}
+        <PartLink to={places.activeTrainings}>{countOf(entrenamientos.activos, 'activo')}</PartLink>
       </StatCard>
       <StatCard title="Niveles" value={niveles.total} icon={Layers} to={places.levels} />
       <StatCard title="Paquetes" value={paquetes.total} icon={Package} to={places.packages}>
-        {countOf(paquetes.activos, 'activo')}
+        <PartLink to={places.activePackages}>{countOf(paquetes.activos, 'activo')}</PartLink>
       </StatCard>
       <StatCard title="Productos" value={productos.total} icon={ShoppingBag} to={places.products}>
-        <p className="mb-1.5">
+        <PartLink to={places.featured}>
           {countOf(productos.destacados, 'destacado')} ({featured}%)
-        </p>
+        </PartLink>
         <Bar percent={featured} tone="accent" />
       </StatCard>
       <StatCard title="Ejercicios" value={ejercicios.total} icon={Dumbbell} to={places.exercises}>

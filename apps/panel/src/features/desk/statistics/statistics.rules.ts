@@ -16,9 +16,13 @@ export const places = {
   expiring: filtered(users.list, { suscripcion: 'expiring' }),
   exercises: exercises.list,
   trainings: trainings.list,
+  activeTrainings: filtered(trainings.list, { estado: 'activos' }),
+  ofLevel: (id: number) => filtered(trainings.list, { nivel: String(id) }),
   diets: diets.list,
   packages: packages.list,
+  activePackages: filtered(packages.list, { estado: 'activos' }),
   products,
+  featured: filtered(products, { destacado: 'si' }),
   levels: setting('niveles'),
   productCategories: setting('categorias-producto'),
 };
@@ -32,7 +36,12 @@ const TONES: Tone[] = ['green', 'yellow', 'accent', 'purple', 'blue', 'grey'];
 function levelParts({ entrenamientos, niveles }: Statistics): Part[] {
   const real = LEVELS_ARE_THIRDS ? undefined : entrenamientos.por_nivel;
   const named = real?.length
-    ? real.map(({ title, total }) => ({ label: title, count: total }))
+    ? real.map(({ id, title, total }) => ({
+        label: title,
+        count: total,
+        // The list has no filter for a level that no training has.
+        to: total > 0 && Number.isInteger(id) ? places.ofLevel(id) : undefined,
+      }))
     : levelThirds(niveles.total).map((count, index) => ({
         label: ['Principiante', 'Intermedio', 'Avanzado'][index] ?? '',
         count,

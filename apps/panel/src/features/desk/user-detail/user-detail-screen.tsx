@@ -8,6 +8,7 @@ import { reasonOf } from '#api/client';
 import { useRemoveUser } from '#features/accounts/users/use-users';
 import { ActionsPanel } from '#features/desk/user-detail/actions-panel';
 import { BodyMetrics } from '#features/desk/user-detail/body-metrics';
+import { ErasePerson } from '#features/desk/user-detail/erase-person';
 import { ProfileCard } from '#features/desk/user-detail/profile-card';
 import { useUser } from '#features/desk/user-detail/use-user';
 import { resumedAction, UserDialogs } from '#features/desk/user-detail/user-dialogs';
@@ -74,6 +75,7 @@ function LoadedUser({ user }: { user: UserDetail }) {
         <div className="min-w-0 space-y-6 lg:col-span-2">
           <UserRecords user={user} day={day} onOpen={setOpen} />
           <UserSections user={user} day={day} />
+          <ErasePerson user={user} />
         </div>
       </div>
       <UserDialogs user={user} day={day} open={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />

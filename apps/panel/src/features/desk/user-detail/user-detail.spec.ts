@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, PICTURE, test, unique } from '#test/builders';
-import { nextWrite, writes } from '#test/page';
+import { nextWrite, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar|El recurso solicitado no existe/] });
@@ -111,7 +111,7 @@ test('USD-13 USD-18 USD-22 USD-23 a bare person reads well, and every part folds
 test.describe('with the browser in Tokyo, an hour before midnight in Buenos Aires', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('USD-27 USD-28 USD-29 USD-30 USD-31 FMT-10 the badge tells how much of the subscription is left', async ({
+  test('USD-27 USD-28 USD-29 USD-30 USD-31 FMT-10 D6 the badge tells how much of the subscription is left', async ({
     panel,
     add,
   }) => {
@@ -167,6 +167,26 @@ test("USD-04 USD-05 USD-06 USD-07 'Eliminar' asks for a second click within thre
   await confirm.click();
   await expect(panel).toHaveURL('/usuarios');
   expect(sent).toEqual([`DELETE /user/${person.id}`, `DELETE /user/${person.id}`]);
+
+  // What says who it was can go as well, where the server erases it; one that got halfway is tried again.
+  const other = await add('/user');
+  await panel.goto(`/usuarios/${other.id}`);
+  await expect(remove).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Borrar datos personales' })).toHaveCount(0);
+  await panel.evaluate(() => localStorage.setItem('pulso-extras', JSON.stringify(['erase-user'])));
+  await panel.reload();
+  await panel.route('**/erase', answerWith(500), { times: 1 });
+  sent.length = 0;
+  for (const outcome of ['refused', 'done']) {
+    await panel.getByRole('button', { name: 'Borrar datos personales' }).click();
+    expect(sent).toHaveLength(outcome === 'done' ? 2 : 0);
+    await confirm.click();
+    if (outcome === 'refused') await expect(alert).toContainText('Error al borrar los datos personales');
+  }
+  await expect(panel).toHaveURL('/usuarios');
+  await expect(toasts(panel)).toContainText('Datos personales borrados');
+  const calls = [`DELETE /user/${other.id}`, `POST /user/${other.id}/erase`];
+  expect(sent).toEqual([...calls, ...calls]);
 });
 
 test('USD-08 USD-09 USD-10 USD-11 the skeleton gives way to the person or to what failed, with the way back', async ({

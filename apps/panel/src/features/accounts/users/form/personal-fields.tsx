@@ -1,12 +1,14 @@
 import { COUNTRY } from '@pulso/contract/accounts/users';
 import { userGenderLabel } from '@pulso/contract/accounts/users.labels';
 import { genders } from '@pulso/contract/kit/labels';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { MeasureField } from '#features/accounts/users/form/measure-field';
-import { meantHeight, meantWeight } from '#features/accounts/users/form/user-form.rules';
+import { ageOf, meantHeight, meantWeight } from '#features/accounts/users/form/user-form.rules';
 import { DateField } from '#forms/date-field';
 import { controlClass, FieldFrame, TextField } from '#forms/fields';
+import { useField } from '#forms/form';
 import { SelectField } from '#forms/select-field';
+import { typeText } from '#forms/typed-field';
 
 const genderOptions = genders.map((value) => ({ value, label: userGenderLabel(value) }));
 
@@ -25,6 +27,28 @@ function CountryField() {
   );
 }
 
+/** The age follows the date of birth, unless somebody typed another one. */
+function BirthFields() {
+  const { initial } = useField('birth_date');
+  const followed = useRef(ageOf(initial));
+  const age = useRef<HTMLDivElement>(null);
+  const follow = (date: string) => {
+    const input = age.current?.querySelector('input');
+    const next = ageOf(date);
+    if (!input || next === '' || ![followed.current, ''].includes(input.value)) return;
+    followed.current = next;
+    typeText(input, next);
+  };
+  return (
+    <>
+      <DateField name="birth_date" label="Fecha de nacimiento" onChange={follow} />
+      <div ref={age}>
+        <TextField name="age" label="Edad" type="number" inputMode="numeric" step={1} min={0} />
+      </div>
+    </>
+  );
+}
+
 export function PersonalFields() {
   return (
     <>
@@ -40,8 +64,7 @@ export function PersonalFields() {
         hint="De 7 a 15 números, sin el +54 ni espacios."
         required
       />
-      <DateField name="birth_date" label="Fecha de nacimiento" />
-      <TextField name="age" label="Edad" type="number" inputMode="numeric" step={1} min={0} />
+      <BirthFields />
       <MeasureField name="height" label="Altura (cm)" unit="cm" guess={meantHeight} />
       <MeasureField name="weight" label="Peso (kg)" unit="kg" guess={meantWeight} />
     </>

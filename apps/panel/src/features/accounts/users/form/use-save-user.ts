@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { announce } from '#api/announce';
 import { call, CallFailure, assertSuccess, serverMessage } from '#api/client';
-import { multipart } from '#api/payload';
+import { multipart, type Chosen } from '#api/payload';
 import { gapsIn, readRow } from '#api/reader';
 import { useItemToEdit } from '#api/resources';
 import { isOwnId, renameSession, serverOffers } from '#api/session';
@@ -17,7 +17,7 @@ export const PICTURE = 'image';
 /** Whether this server takes a user's picture; the specification has no call for it. */
 export const takesPicture = () => serverOffers('user-picture');
 
-type Sent = { json: Record<string, unknown> & Pick<UserEdit, 'name' | 'username'>; image?: File };
+type Sent = { json: Record<string, unknown> & Pick<UserEdit, 'name' | 'username'>; image: Chosen };
 
 export function useUserToEdit(id: string | undefined) {
   return useItemToEdit({ path: '/user', row: userRow }, id);
@@ -31,7 +31,9 @@ export function useSaveUser(user: User | undefined) {
       // Only a server that answers versions is sent one.
       const headers = user?.version === undefined ? undefined : { 'If-Match': `"${user.version}"` };
       const path = user ? `user/${user.id}` : 'user';
-      const payload = image ? multipart(json, { name: PICTURE, file: image }) : { json };
+      // JSON, as specified, but for what only a form can carry.
+      const whole = image === null ? { ...json, remove_image: true } : json;
+      const payload = image ? multipart(json, { name: PICTURE, file: image }) : { json: whole };
       return assertSuccess(await call(user ? 'PATCH' : 'POST', path, { payload, headers }));
     },
     onSuccess: async ({ data }, { json }) => {

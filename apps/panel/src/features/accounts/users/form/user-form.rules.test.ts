@@ -1,6 +1,6 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
-import { meantHeight, meantWeight, userCheck } from '#features/accounts/users/form/user-form.rules';
+import { ageOf, meantHeight, meantWeight, userCheck } from '#features/accounts/users/form/user-form.rules';
 
 const whole = {
   name: 'Ana',
@@ -27,6 +27,12 @@ describe('a measure that no body has', () => {
     ]);
     expect([705, 7050, 300.5, 300, 70.5, 0].map(meantWeight)).toEqual([70.5, 70.5, 30.05, ...Array(3).fill(undefined)]);
   });
+});
+
+it('the age is that of the date of birth, and nothing for what is no date or is still to come', () => {
+  const day = '2026-03-05';
+  const births = ['1990-03-05', '1990-03-06', day, '2026-03-06', '05/03', '', null];
+  expect(births.map((birth) => ageOf(birth, day))).toEqual(['36', '35', '0', '', '', '', '']);
 });
 
 describe('the form of a user', () => {

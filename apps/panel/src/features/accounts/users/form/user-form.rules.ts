@@ -1,6 +1,6 @@
 import { COUNTRY, userCreate, userEdit, type User, type UserEdit } from '@pulso/contract/accounts/users';
 import { normalizeRole } from '@pulso/contract/accounts/users.labels';
-import { pureDate } from '@pulso/contract/kit/dates';
+import { ageOn, isDate, pureDate, today } from '@pulso/contract/kit/dates';
 import type { Check } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
 
@@ -30,6 +30,11 @@ export function formValues(user: User): Record<string, unknown> {
     suscription_init: pureDate(suscription_init),
     suscription_end: pureDate(suscription_end),
   };
+}
+
+/** What the field of the age holds for a date of birth; empty for what is none. */
+export function ageOf(birth: unknown, day = today()): string {
+  return typeof birth === 'string' && isDate(birth) && birth <= day ? String(ageOn(birth, day)) : '';
 }
 
 const METRES = { below: 3, to: 100 };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ageOn, today } from '@pulso/contract/kit/dates';
 import { expect, PICTURE, tag, test } from '#test/builders';
 import { nextUserSave, rowOf, userCalls } from '#test/page';
 import { answerWith } from '#test/panel';
@@ -361,7 +362,9 @@ test('a person types as people here write, is asked about what no body has, and 
   api,
   add,
 }) => {
-  await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['user-picture'])));
+  await panel.addInitScript(() =>
+    localStorage.setItem('pulso-extras', JSON.stringify(['user-picture', 'image-removal'])),
+  );
   const plan = await add('/suscriptions');
   const word = tag();
   await panel.goto('/usuarios/nuevo');
@@ -381,6 +384,15 @@ test('a person types as people here write, is asked about what no body has, and 
   await panel.keyboard.press('ArrowDown');
   await panel.keyboard.press('Enter');
   await expect(birth).toHaveValue('12/03/1985');
+  // The age follows, until somebody types another one.
+  const age = (date: string) => String(ageOn(date, today()));
+  await expect(field(panel, 'Edad')).toHaveValue(age('1985-03-12'));
+  await field(panel, 'Edad').fill('30');
+  await birth.fill('12/03/1984');
+  await expect(field(panel, 'Edad')).toHaveValue('30');
+  await field(panel, 'Edad').fill('');
+  await birth.fill('12/03/1985');
+  await expect(field(panel, 'Edad')).toHaveValue(age('1985-03-12'));
 
   await field(panel, 'Altura (cm)').fill('1,70');
   await field(panel, 'Peso (kg)').fill('705');
@@ -401,7 +413,7 @@ test('a person types as people here write, is asked about what no body has, and 
   const { data: found } = (await (await api.get(`/user?search=${word}`)).json()) as { data: { id: number }[] };
   const id = found[0]?.id;
   const { data: user } = (await (await api.get(`/user/${id}`)).json()) as { data: object };
-  const measures = { birth_date: '1985-03-12', height: 170, weight: 705, age: null };
+  const measures = { birth_date: '1985-03-12', height: 170, weight: 705, age: Number(age('1985-03-12')) };
   expect(user).toMatchObject({ name: `Ana ${word}`, ...measures, suscriptionId: plan.id, status: true });
   await panel.goto(`/usuarios/${id}`);
   const face = panel.getByRole('region', { name: 'Perfil' }).locator('img');
@@ -414,4 +426,22 @@ test('a person types as people here write, is asked about what no body has, and 
   const changed = nextUserSave(panel);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   expect((await changed).postDataJSON()).toMatchObject({ birth_date: '1985-03-12', height: 170, weight: 705 });
+  expect((await changed).postDataJSON()).not.toHaveProperty('remove_image');
+
+  // The picture goes, and only with the save.
+  await panel.goto(`/usuarios/editar/${id}`);
+  const pictureOf = panel.getByRole('main').locator('form img');
+  await expect(pictureOf).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Quitar la imagen' }).click();
+  await expect(pictureOf).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Conservar la imagen' }).click();
+  await expect(pictureOf).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Quitar la imagen' }).click();
+  const taken = nextUserSave(panel);
+  await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
+  expect((await taken).postDataJSON()).toMatchObject({ remove_image: true, weight: 705 });
+  await expect(panel).toHaveURL(/\/usuarios$/);
+  await panel.goto(`/usuarios/editar/${id}`);
+  await expect(panel.getByText('Elegir imagen')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Quitar la imagen' })).toHaveCount(0);
 });

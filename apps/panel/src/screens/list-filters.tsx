@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { unsorted } from '#screens/use-filters';
+import { ALL, allOption } from '#ui/filter-values';
+import { Filters, FilterSelect } from '#ui/filters';
+import type { Option } from '#ui/option';
+import { FilterBar } from '#ui/page';
+import { Select } from '#ui/select';
+
+/** A filter of a list that comes whole. */
+export type ListFilter<Row> = {
+  /** Its name in the address. */
+  name: string;
+  label: string;
+  /** What leaves everything: 'Todos los estados'. */
+  all: string;
+  options: (rows: readonly Row[]) => readonly Option[];
+  keeps: (row: Row, chosen: string) => boolean;
+};
+
+const states = [
+  { value: 'activos', label: 'Activos' },
+  { value: 'inactivos', label: 'Inactivos' },
+];
+
+export const statusFilter: ListFilter<{ status: boolean }> = {
+  name: 'estado',
+  label: 'Estado',
+  all: 'Todos los estados',
+  options: () => states,
+  keeps: ({ status }, chosen) => status === (chosen === 'activos'),
+};
+
+type View = Record<string, string> & { buscar: string; pagina: string; orden: string; sentido: string };
+
+/** The first view of a list with these filters. */
+export const firstViewOf = (filters: readonly { name: string }[]): View => ({
+  buscar: '',
+  pagina: '1',
+  ...unsorted,
+  ...Object.fromEntries(filters.map(({ name }) => [name, ALL])),
+});
+
+/** What is chosen; an old address may hold what is no choice any more. */
+function chosenOf<Row>({ name, options }: ListFilter<Row>, view: Record<string, string>, rows: readonly Row[]): string {
+  const chosen = view[name] ?? ALL;
+  return options(rows).some(({ value }) => String(value) === chosen) ? chosen : ALL;
+}
+
+/** The rows that all filters leave. */
+export function filterRows<Row>(
+  rows: readonly Row[],
+  filters: readonly ListFilter<Row>[],
+  view: Record<string, string>,
+): Row[] {
+  const on = filters
+    .map((filter) => ({ keeps: filter.keeps, chosen: chosenOf(filter, view, rows) }))
+    .filter(({ chosen }) => chosen !== ALL);
+  return rows.filter((row) => on.every(({ keeps, chosen }) => keeps(row, chosen)));
+}
+
+/** '3 entrenamientos', and '1 de 3 entrenamientos' of a list that is narrowed. */
+export function countWords(total: number, found: number, [one, several]: readonly [string, string]): string {
+  const all = `${total} ${total === 1 ? one : several}`;
+  return found === total ? all : `${found} de ${all}`;
+}
+
+type Props<Row> = {
+  search: ReactNode;
+  filters: readonly ListFilter<Row>[];
+  rows: readonly Row[];
+  view: Record<string, string>;
+  active: number;
+  onChange: (changes: Record<string, string>) => void;
+  /** Left out where something else offers it. */
+  onClear?: () => void;
+  /** The control of the order, where there is one. */
+  order?: ReactNode;
+};
+
+/** The search and the filters of a list: a single filter beside the search, several in their panel. */
+export function ListFilters<Row>(props: Props<Row>) {
+  const { search, filters, rows, view, active, onChange, onClear, order } = props;
+  const controls = filters.map((filter) => ({
+    label: filter.label,
+    value: chosenOf(filter, view, rows),
+    options: [allOption(filter.all), ...filter.options(rows)],
+    onChange: (chosen: string) => onChange({ [filter.name]: chosen }),
+  }));
+  if (controls.length > 1 || (controls.length > 0 && order))
+    return (
+      <Filters search={search} active={active} onClear={onClear}>
+        {controls.map((control) => (
+          <FilterSelect key={control.label} {...control} />
+        ))}
+        {order}
+      </Filters>
+    );
+  if (!search && controls.length === 0) return null;
+  return (
+    <FilterBar>
+      {search}
+      {controls.map((control) => (
+        <Select key={control.label} {...control} />
+      ))}
+    </FilterBar>
+  );
+}
