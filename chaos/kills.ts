@@ -40,6 +40,7 @@ const restarted = async (site: Site, kill: () => void) => {
 
 const STRIKES = {
   node: (site) => restarted(site, () => site.product().process.kill('SIGKILL')),
+  restart: (site) => restarted(site, () => site.product().process.kill('SIGTERM')),
   everything: (site) => restarted(site, () => killAll(site)),
   postmaster: async (site) => {
     const since = performance.now();
@@ -137,6 +138,7 @@ export const killParts: Record<string, Part> = {
   everything: part('kill -9 of node and the whole database at once', 'everything'),
   postmaster: part('kill -9 of the postmaster', 'postmaster'),
   backend: part('kill -9 of one of the database’s processes', 'backend'),
+  restarts: part('stopped by SIGTERM and started again', 'restart'),
   pause: part('SIGSTOP for some seconds', 'pause'),
   slow: part('a slow disk: the database stopped 95 of 100 ms', 'slow'),
 };

@@ -45,7 +45,11 @@ function serverIn(run: Run, folder: string) {
   const start = () => void tool('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), 'start');
   const stop = (mode: string) => void tool('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
   run.atEnd(async () => {
-    if (existsSync(join(data, 'postmaster.pid'))) stop('immediate');
+    try {
+      stop('immediate');
+    } catch {
+      // Not running.
+    }
   });
   return {
     folder,
