@@ -78,6 +78,8 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { requests: { type: 'string' }, seed: { type: 'string' } } });
   const requests = Number(values.requests ?? 200_000);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  // Whoever ends it takes the product along.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   await ensureBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'pulso-fuzz-'));
   const settings = { fsync: 'off', synchronous_commit: 'off' };
