@@ -9,6 +9,7 @@ import { openBackup } from '../apps/api/src/archive/read-backup';
 import { picture } from '../apps/api/test/pictures';
 import { ADMIN, logIn, startProduct, type Product } from '../e2e/product';
 import { ensureBuilt } from '../tools/build.mjs';
+import { say } from './say';
 
 const MAX_WAIT_MS = 3_000;
 const EVERYTHING_SHARE = 0.3;
@@ -120,8 +121,8 @@ export async function killBackups([kills = '50']: string[]): Promise<boolean> {
     [fileURLToPath(new URL('../apps/api/dist/restore.js', import.meta.url)), join(backups, last_good?.file ?? '')],
     { env: { ...process.env, DATA_DIR: other, DEMO: '0', ADMIN_PASSWORD: ADMIN.password }, encoding: 'utf8' },
   );
-  console.table({ ...counts, 'last one restored': status === 0 });
-  process.stdout.write(stdout + stderr);
+  for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(24)}${count}`);
+  say(`${stdout}${stderr}`);
   await Promise.all([folder, other].map((one) => rm(one, { recursive: true, force: true })));
   return status === 0;
 }

@@ -31,6 +31,7 @@ function declaredRoutes() {
     tokens: nothing,
     passwords: nothing,
     push: nothing,
+    backups: nothing,
     extras: true,
   });
 }
