@@ -228,7 +228,7 @@ test('W7 a browser that keeps no cookies is told so; one that keeps nothing else
   });
   await page.goto('/login');
   await page.evaluate(() =>
-    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined, configurable: true }),
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {}, configurable: true }),
   );
   await enter(page);
   await expect(page.getByRole('alert')).toHaveText(
