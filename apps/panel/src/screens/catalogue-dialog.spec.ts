@@ -41,13 +41,13 @@ test('NIV-14 NIV-15 W5 an image may be dropped or taken back, and either way the
     const held = new Set<string>();
     const [make, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)];
     URL.createObjectURL = (file) => {
-      const url = make.call(URL, file);
+      const url = make(file);
       held.add(url);
       return url;
     };
     URL.revokeObjectURL = (url) => {
       held.delete(url);
-      revoke.call(URL, url);
+      revoke(url);
     };
     Object.assign(window, { previews: () => held.size });
   });

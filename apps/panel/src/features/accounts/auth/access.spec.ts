@@ -227,7 +227,9 @@ test('W7 a browser that keeps no cookies is told so; one that keeps nothing else
     for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
   });
   await page.goto('/login');
-  await page.evaluate(() => Object.defineProperty(document, 'cookie', { get: () => '', set() {}, configurable: true }));
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {}, configurable: true }),
+  );
   await enter(page);
   await expect(page.getByRole('alert')).toHaveText(
     'Tu navegador bloquea las cookies. Permítelas para este sitio e intenta de nuevo.',
