@@ -17,7 +17,8 @@ await runCommand(async (closing) => {
   const path = resolve(file);
   const config = readConfig(process.env);
   // Before anything is made or started for it.
-  await (await openBackup(path)).close();
+  const backup = await openBackup(path);
+  closing.push(backup.close);
   await makeDataDir(config.DATA_DIR);
   const name = connectionName();
   const { connection } = await openDatabase(config, closing, {
@@ -26,7 +27,7 @@ await runCommand(async (closing) => {
     application_name: name,
   });
   const pictures = await openStore(config);
-  const { safety, ...content } = await restoreBackup(path, { config, connection, pictures, name, print });
+  const { safety, ...content } = await restoreBackup(backup, { config, connection, pictures, name, print });
   print(
     `Restaurado: ${path} (${contentInWords(content)}). Todas las sesiones se cerraron` +
       `${safety ? `; lo que había antes está en ${safety}` : ''}.`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client, escapeIdentifier, type ClientConfig, type PoolConfig } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { makeFile } from '#archive/make-file';
+import { openBackup } from '#archive/read-backup';
 import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
 import { connectionName, restoreBackup } from '#safekeeping/restore-backup';
@@ -57,7 +58,9 @@ export async function restoreInto(
   { pictures, folder }: { pictures?: PictureStore; folder?: string } = {},
 ) {
   const name = connectionName();
-  return restoreBackup(file, {
+  const backup = await openBackup(file);
+  onTestFinished(backup.close);
+  return restoreBackup(backup, {
     config: { BACKUP_DIR: folder ?? (await newFolder()) },
     connection,
     pictures: pictures ?? diskStore(await newFolder()),

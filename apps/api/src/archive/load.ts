@@ -42,6 +42,26 @@ async function madeTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/**
+ * Drops foreign keys, and the indexes that no other constraint stands on, and answers the statements that make them again: once
+ * for all rows takes half the time of row by row, and checks the same.
+ */
+async function takeChecks(client: Client, tables: string[]): Promise<string[]> {
+  const { rows } = await sql<{ drop: string; make: string }>`
+    select format('alter table %I drop constraint %I', t.relname, f.conname) as drop,
+      format('alter table %I add constraint %I %s', t.relname, f.conname, pg_get_constraintdef(f.oid)) as make, 2 as turn
+    from pg_constraint f join pg_class t on t.oid = f.conrelid
+    where t.relnamespace = 'public'::regnamespace and t.relname = any(${tables}) and f.contype = 'f'
+    union all
+    select format('drop index %I', c.relname), pg_get_indexdef(i.indexrelid), 1
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+    where t.relnamespace = 'public'::regnamespace and t.relname = any(${tables})
+      and not exists (select from pg_constraint where conindid = i.indexrelid and contype <> 'f')
+    order by turn, make`.execute(dbOn(client));
+  for (const { drop } of rows) await client.query(drop);
+  return rows.map(({ make }) => make);
+}
+
 /** Puts the tables of the backup in the place of those that are there, in the caller's transaction. */
 export async function load(client: Client, backup: Backup, onProgress: OnProgress = () => undefined): Promise<void> {
   const { manifest, migrations } = backup;
@@ -49,7 +69,9 @@ export async function load(client: Client, backup: Backup, onProgress: OnProgres
   await applyPending(client, migrations);
   // A migration may have put rows into one; and rows may only be frozen in tables that are empty since now.
   const db = dbOn(client);
-  await sql`truncate ${listOf(await madeTables(db))}`.execute(db);
+  const made = await madeTables(db);
+  await sql`truncate ${listOf(made)}`.execute(db);
+  const checks = await takeChecks(client, made);
   const total = Math.max(rowCount(manifest), 1);
   let done = 0;
   for (const table of manifest.tables) {
@@ -58,10 +80,12 @@ export async function load(client: Client, backup: Backup, onProgress: OnProgres
     if (table.rows > 0) await pipeline(Readable.from(backup.rows(table)), copyIn(client, table.name, table.columns));
     await sql`alter table ${sql.id(table.name)} enable trigger user`.execute(db);
     done += table.rows;
-    onProgress(done / total);
+    onProgress((done / total) * 0.8);
   }
+  for (const check of checks) await client.query(check);
   for (const { table, column, last } of manifest.sequences)
     if (last !== null) await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last})`.execute(db);
+  onProgress(1);
 }
 
 /** Which tables are not as the manifest says, each with its rows here and there. */

@@ -116,10 +116,9 @@ export type Restored = { safety: string | undefined; size: number; rows: number;
 
 /** Puts a backup in the place of everything that is there. Until its last moment what was there is whole. */
 export async function restoreBackup(
-  file: string,
+  backup: Backup,
   { config, connection, pictures, name, print, now = new Date() }: Setting,
 ) {
-  const backup = await openBackup(file);
   const put: string[] = [];
   let loaded = false;
   try {
@@ -160,7 +159,5 @@ export async function restoreBackup(
     // What was there knows none of them. Once all is loaded nobody knows whether the end of the transaction came through.
     if (!loaded) for (const image of put) await pictures.remove(image).catch(() => undefined);
     throw error;
-  } finally {
-    await backup.close();
   }
 }
