@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from '../apps/api/src/db/embedded/binaries';
 import { chooseUser } from '../apps/api/src/db/embedded/process';
 import { openLedger } from './ledger';
@@ -8,6 +9,7 @@ import { openSite } from './site';
 import { settle, someWrites, underLoad } from './writers';
 
 const STEPS_A_ROUND = 10;
+const HOUR_MS = 3_600_000;
 /** Less than a session lasts, in either direction. */
 const STEPS = ['+3h', '-2h', '+90m', '-1m', '+1s', '-30m', '+0'];
 
@@ -49,6 +51,13 @@ async function round(run: Run) {
   const site = await openSite(await run.installed(), { ...env, POSTGRES_BIN: await stepped(folder, env) });
   try {
     const work = { base: await site.makeBase(), ledger: openLedger(), random, tally };
+    set('+3h');
+    // Node writes the header of the last second.
+    await sleep(2_000);
+    const [database] = await site.sql<{ now: Date }>('select now()');
+    const node = (await fetch(`${site.url()}/api/health`)).headers.get('date') ?? '';
+    if ([Number(database?.now), Date.parse(node)].some((seen) => !(seen - Date.now() > HOUR_MS * 2)))
+      throw new Error('libfaketime does not move the clock here.');
     for (let nth = 0; nth < STEPS_A_ROUND && !run.isOver(); nth += 1) {
       const before = tally.written();
       const recoveryMs = await underLoad(site, work, async () => {

@@ -2,13 +2,14 @@ import { ensureBuilt } from '../tools/build.mjs';
 import { clock } from './clock';
 import { diskFull } from './disk-full';
 import { externalParts } from './external';
+import { flush } from './flush';
 import { killParts } from './kills';
 import { power } from './power';
 import { readOptions } from './options';
 import { openRun, type Part } from './run';
 
 /** In the order in which they are run; a part is one file, or one of its exports. */
-const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull, ...externalParts, clock };
+const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull, ...externalParts, clock, flush };
 
 /** Breaks the product in the ways that were asked for, or in all of them, and says whether nothing was lost. */
 export async function breakThings(args: string[]): Promise<boolean> {

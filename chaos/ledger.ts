@@ -14,7 +14,10 @@ export type Entry = {
   removal?: Outcome;
 };
 
-export type Problem = { what: 'lost' | 'half written' | 'doubled' | 'came back' | 'refused, yet there'; mark: string };
+export type Problem = {
+  what: 'lost' | 'half written' | 'doubled' | 'came back' | 'refused, yet there' | 'not flushed';
+  mark: string;
+};
 
 type Found = { mark: string; copies: number; whole: boolean; image: string | null };
 

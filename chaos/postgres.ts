@@ -89,7 +89,20 @@ export async function startPostgres(run: Run): Promise<Postgres> {
 /** A replica that the primary waits for at every commit. */
 export async function startReplica(run: Run, primary: Postgres): Promise<Postgres> {
   const folder = ownFolder(join(await reachable(run), 'pg'));
-  tool('pg_basebackup', '-h', primary.folder, '-U', 'postgres', '-D', join(folder, 'data'), '-R', '-X', 'stream');
+  tool(
+    'pg_basebackup',
+    '-h',
+    primary.folder,
+    '-U',
+    'postgres',
+    '-D',
+    join(folder, 'data'),
+    '-R',
+    '-X',
+    'stream',
+    '-c',
+    'fast',
+  );
   const replica = serverIn(run, folder);
   replica.configure(confine(folder));
   replica.start();
