@@ -28,9 +28,3 @@ export function useViewState<View extends Record<string, string>>(
   };
   return [own.view, show];
 }
-
-/** A single value of the view. */
-export function useViewValue(name: string, fallback = ''): [string, (value: string) => void] {
-  const [view, show] = useViewState({ [name]: fallback });
-  return [view[name] ?? fallback, (value) => show({ [name]: value })];
-}
