@@ -10,7 +10,7 @@ import type { Base } from './kinds';
 const REQUEST_TIMEOUT_MS = 20_000;
 const RECOVERY_TIMEOUT_MS = 60_000;
 const POLL_MS = 25;
-const CLIENTS = 5;
+const CLIENTS = 3;
 
 type Body = { json?: object; form?: Record<string, string | Buffer> };
 
