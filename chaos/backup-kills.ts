@@ -119,7 +119,7 @@ const { status, stdout, stderr } = spawnSync(
   [fileURLToPath(new URL('../apps/api/dist/restore.js', import.meta.url)), join(backups, last_good?.file ?? '')],
   { env: { ...process.env, DATA_DIR: other, DEMO: '0', ADMIN_PASSWORD: ADMIN.password }, encoding: 'utf8' },
 );
-console.table({ ...counts, 'last one restored': status === 0 });
-process.stdout.write(stdout + stderr);
+const table = Object.entries({ ...counts, 'last one restored': status === 0 ? 'yes' : 'no' });
+process.stdout.write(`${table.map(([what, value]) => `${what.padEnd(24)}${value}`).join('\n')}\n${stdout}${stderr}`);
 await Promise.all([folder, other].map((one) => rm(one, { recursive: true, force: true })));
 process.exit(status ?? 1);
