@@ -123,12 +123,16 @@ describe('a backup that an administrator makes', () => {
 
     // A process that was killed says nothing any more.
     await beginBackup(app.db, { node: 'otra' });
-    await sql`update backups set beat_at = now() - interval '2 minutes' where state = 'copying'`.execute(app.db);
+    await writeFile(join(folder, 'pulso-muerta.tar'), 'entera, pero sin comprobar');
+    await sql`update backups set beat_at = now() - interval '2 minutes', file = 'pulso-muerta.tar' where state = 'copying'`.execute(
+      app.db,
+    );
     expect((await report()).backups[0]).toMatchObject({
       state: 'failed',
       problem: 'Se interrumpió antes de terminar.',
     });
     await make();
+    expect(await names(folder)).not.toContain('pulso-muerta.tar');
     expect((await report()).trouble).toBeNull();
     await sql`update backups set started_at = now() - interval '49 hours'`.execute(app.db);
     expect((await report()).trouble).toBe('overdue');

@@ -13,6 +13,7 @@ import {
   finishBackup,
   forgetFile,
   listFiles,
+  listLeftovers,
   saveFile,
 } from '#features/desk/backups/backups.queries';
 import { surplusOf } from '#features/desk/backups/backups.rules';
@@ -129,7 +130,8 @@ async function removeSurplus(db: Db, { BACKUP_DIR, BACKUP_KEEP }: BackupSettings
     ),
   );
   const present = files.filter((_file, index) => here[index]);
-  for (const { id, file } of surplusOf(present, BACKUP_KEEP)) {
+  // Only now that there is a good one.
+  for (const { id, file } of [...surplusOf(present, BACKUP_KEEP), ...(await listLeftovers(db))]) {
     await rm(join(BACKUP_DIR, basename(file)), { force: true });
     await forgetFile(db, id);
   }

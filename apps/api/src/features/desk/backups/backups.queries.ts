@@ -62,7 +62,7 @@ export async function isCopying(db: Db): Promise<boolean> {
 /** For whoever knows that nobody else is at work: what was under way has ended with its process. */
 export async function interruptBackups(db: Db): Promise<void> {
   await sql`
-    update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}, file = null
+    update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}
     where state in ('copying', 'checking')`.execute(db);
 }
 
@@ -78,7 +78,7 @@ export async function beginBackup(db: Db, { node, intervalSeconds }: Begin): Pro
   return inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`.execute(transaction);
     await sql`
-      update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}, file = null
+      update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}
       where state in ('copying', 'checking') and not (${isAlive})`.execute(transaction);
     const due = intervalSeconds === undefined ? sql`true` : isDue(intervalSeconds);
     const { rows } = await sql<{ id: number }>`
@@ -128,7 +128,7 @@ export async function finishBackup(db: Db, id: number, { verified, problem }: Ou
 /** Unless it has ended already. */
 export async function failBackup(db: Db, id: number, problem: string): Promise<void> {
   await sql`
-    update backups set state = 'failed', finished_at = now(), problem = ${problem}, file = null
+    update backups set state = 'failed', finished_at = now(), problem = ${problem}
     where id = ${id} and state in ('copying', 'checking')`.execute(db);
 }
 
@@ -137,6 +137,13 @@ export async function listFiles(db: Db): Promise<{ id: number; file: string; ver
   const { rows } = await sql<{ id: number; file: string; verified: boolean }>`
     select id, file, verified_at is not null as verified from backups
     where state = 'done' and file is not null order by id desc`.execute(db);
+  return rows;
+}
+
+/** The files of those that were killed while they were checked. */
+export async function listLeftovers(db: Db): Promise<{ id: number; file: string }[]> {
+  const { rows } = await sql<{ id: number; file: string }>`
+    select id, file from backups where state = 'failed' and file is not null`.execute(db);
   return rows;
 }
 
