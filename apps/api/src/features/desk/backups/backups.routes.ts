@@ -94,6 +94,7 @@ export function backupRoutes(app: FastifyInstance, { db, backups }: Dependencies
     file: 'application/x-tar',
     summary: 'Copias de seguridad: descargar',
     query: downloadQuery,
+    mayMiss: true,
   } as const;
   // Without HEAD, which would use up the ticket.
   app.get('/backups/download', { config: download, exposeHeadRoute: false }, async (request, reply) => {
