@@ -52,8 +52,8 @@ export function Filters({ search, active, onClear, children }: Props) {
         hidden={!open}
         className="mb-4 grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 sm:flex sm:flex-wrap [&[hidden]]:hidden"
       >
-        {children}
-        {onClear && (
+        {open && children}
+        {open && onClear && (
           <Button
             look="quiet"
             className="max-sm:col-span-2"
