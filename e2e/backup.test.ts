@@ -144,7 +144,7 @@ it(
         if (said.includes('Restaurando')) resolve();
       });
     });
-    await sleep(60);
+    await sleep(20);
     killed.kill('SIGKILL');
     await ended;
     await until(() => expect(databaseProcesses(folder)).toBe('0'));
