@@ -139,9 +139,12 @@ it('P9 every requirement of levels 1 and 2 is met by a test or a document, or sa
   }
 });
 
-it('every case that docs/security.md names has its test', () => {
+/** The document says why, and what stands instead. */
+const WITHOUT_TEST = ['L6'];
+
+it('every case that docs/security.md names has its test, or a reason to have none', () => {
   const named = namedCases();
   const cases = read('docs/security.md').match(/\b[A-DF-HK-RT-Z]\d{1,2}\b/g) ?? [];
   expect(cases.length).toBeGreaterThan(50);
-  expect([...new Set(cases)].filter((one) => !named.has(one))).toEqual([]);
+  expect([...new Set(cases)].filter((one) => !named.has(one))).toEqual(WITHOUT_TEST);
 });
