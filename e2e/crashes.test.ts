@@ -152,13 +152,13 @@ describe('stopping and starting', () => {
       expect(openFiles(pid)).toBeLessThanOrEqual(warm + 12);
       expect(readdirSync(join(folder, 'uploads')).filter((name) => /^\.(?!installation$)/.test(name))).toEqual([]);
 
-      spawnSync('prlimit', [`--pid=${pid}`, `--nofile=${openFiles(pid) + 10}:`]);
+      const limit = openFiles(pid) + 10;
+      spawnSync('prlimit', [`--pid=${pid}`, `--nofile=${limit}:`]);
       const port = Number(new URL(site.url()).port);
       const flood = Array.from({ length: 60 }, () => connect(port, '127.0.0.1'));
       await Promise.all(flood.map(opened));
-      await until(() =>
-        expect(readFileSync(`/proc/${pid}/limits`, 'utf8')).toContain(`Max open files            ${openFiles(pid)}`),
-      );
+      // Nearly: whoever finds none left lets one go.
+      await until(() => expect(openFiles(pid)).toBeGreaterThanOrEqual(limit - 3));
       for (const socket of flood) socket.destroy();
       await site.untilServing();
       await underLoad(site, work, () => someWrites(work));
