@@ -27,7 +27,7 @@ export function RowActions({ name, actions, deletion }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <span className="hidden tabular:inline-flex tabular:items-center tabular:-mx-2">
+      <span className="covered-actions hidden tabular:inline-flex tabular:items-center tabular:-mx-2">
         {actions.map((action) =>
           'to' in action ? (
             <IconLink

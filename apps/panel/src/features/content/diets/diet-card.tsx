@@ -80,7 +80,7 @@ export function DietCard({ diet, removing, onDelete }: Props) {
         >
           Ver detalles
         </LinkButton>
-        <div className="flex gap-1">
+        <div className="covered-actions flex gap-1">
           <LinkButton
             to={addresses.diets.edit(diet.id)}
             look="quiet"
