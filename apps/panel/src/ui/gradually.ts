@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 /** Laying out fifty new rows at once takes three times as long as a person who types may be held up. */
-const MAX_NEW = 12;
+const MAX_NEW = 10;
 
 type Identified = { id: number };
 
