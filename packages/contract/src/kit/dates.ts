@@ -120,14 +120,21 @@ export function addDays(date: DateText, days: number): DateText {
   return toText({ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() });
 }
 
-/** Whole calendar months, clamped to the last day of the month reached: 31 January + 1 is 28 or 29 February. */
-export function addMonths(date: DateText, months: number): DateText {
+export function dayOfMonth(date: DateText): number {
+  return parseOrThrow(date).day;
+}
+
+/**
+ * Whole calendar months, clamped to the last day of the month reached: 31 January + 1 is 28 or 29 February. With another
+ * day it is reached on that one: 28 February + 1 on the 31st is 31 March.
+ */
+export function addMonths(date: DateText, months: number, onDay = dayOfMonth(date)): DateText {
   if (!Number.isInteger(months)) throw new RangeError(`Not a whole number of months: ${months}`);
   const from = parseOrThrow(date);
   const count = from.year * 12 + from.month - 1 + months;
   const year = Math.floor(count / 12);
   const month = count - year * 12 + 1;
-  return toText({ year, month, day: Math.min(from.day, daysInMonth(year, month)) });
+  return toText({ year, month, day: Math.min(onDay, daysInMonth(year, month)) });
 }
 
 /** A computed end must be a date that forms accept, or its row could not be saved again. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatMoney, parseMoneyText, sumMoney } from './money';
+import { formatAmount, formatMoney, formatPesos, parseMoneyText, sumMoney } from './money';
 
 const anyCents = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
 
@@ -161,4 +161,14 @@ describe('formatAmount', () => {
       }),
     );
   });
+});
+
+it.each([
+  [12_500, '$ 12.500'],
+  [12_500.5, '$ 12.500,50'],
+  [0, '$ 0'],
+  [9_999_999_999.99, '$ 9.999.999.999,99'],
+  [NaN, ''],
+])('COB-18 writes %d to a client as %j', (amount, written) => {
+  expect(formatPesos(amount)).toBe(written);
 });

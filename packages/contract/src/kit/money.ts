@@ -1,4 +1,4 @@
-const toCents = (amount: number) => Math.round(amount * 100);
+export const toCents = (amount: number) => Math.round(amount * 100);
 
 // From 1e21 on JavaScript writes an exponent.
 const plainDecimal = (value: number) => (value < 1e21 ? value.toFixed(2) : `${BigInt(value)}.00`);
@@ -22,6 +22,12 @@ export function formatAmount(amount: number): string {
   if (!Number.isFinite(amount)) return '';
   const { whole, cents } = grouped(amount);
   return cents === '00' ? whole : `${whole},${cents}`;
+}
+
+/** As messages to clients have it: '$ 12.500', '$ 12.500,50'; '' for what is no amount. */
+export function formatPesos(amount: number): string {
+  const shown = formatAmount(amount);
+  return shown && `$ ${shown}`;
 }
 
 const WITH_COMMA = /^-?(\d+|[1-9]\d{0,2}(\.\d{3})+),\d{1,2}$/;

@@ -1,0 +1,48 @@
+/** What a message to a client may speak of. */
+export const placeholders = [
+  'nombre',
+  'plan',
+  'vence',
+  'dias',
+  'precio',
+  'deuda',
+  'alias',
+  'negocio',
+  'link',
+  'antes',
+  'desde',
+  'monto',
+  'fecha',
+  'concepto',
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+export type MessageValues = Partial<Record<Placeholder, string | null>>;
+
+// Braces around anything but a word are meant as braces.
+const PLACEHOLDER = /\{[ \t]*[\p{L}\p{N}_]+[ \t]*\}/gu;
+const KNOWN = new Map<string, Placeholder>(placeholders.map((name) => [`{${name}}`, name]));
+
+/** 'No conozco {xyz}. Puedes usar: {nombre}, …'; undefined where every placeholder is known. */
+export function unknownPlaceholders(text: string): string | undefined {
+  const unknown = [...new Set(text.match(PLACEHOLDER))].filter((found) => !KNOWN.has(found));
+  if (unknown.length === 0) return undefined;
+  return `No conozco ${unknown.join(', ')}. Puedes usar: ${[...KNOWN.keys()].join(', ')}`;
+}
+
+/** A line in which a placeholder has no value is left out whole. What stands in braces in a value stays as it is. */
+export function fillTemplate(text: string, values: MessageValues): string {
+  const valueOf = (found: string) => {
+    const name = KNOWN.get(found);
+    return name === undefined ? found : (values[name] ?? '');
+  };
+  return text
+    .split('\n')
+    .filter((line) => (line.match(PLACEHOLDER) ?? []).every((found) => valueOf(found).trim() !== ''))
+    .map((line) => line.replace(PLACEHOLDER, valueOf))
+    .join('\n');
+}
+
+/** 'Ana' of 'Ana María Gómez'. */
+export function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? '';
+}

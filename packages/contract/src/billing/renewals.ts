@@ -1,0 +1,56 @@
+import { addMonths, dayOfMonth, daysBetween, type DateText } from '../kit/dates';
+
+/** So long after its end a subscription may be renewed as if it had not lapsed. */
+export const RENEWED_FROM_END_DAYS = 30;
+
+/** The client's last subscription as it stands: `end` is the first day that it does not cover. */
+export type Run = {
+  on: boolean;
+  init?: DateText | null;
+  end?: DateText | null;
+  /** The last period that was sold, if any; what was typed over it counts more. */
+  period?: { end_date: DateText; anchor_day: number | null } | null;
+};
+
+/** `continues`: what is paid already. `due`: a lapsed one from its end, as a new run. */
+export type RenewalStart = { start_date: DateText; why: 'continues' | 'today' | 'due'; anchor_day: number };
+
+/** The month reached, on the anchor day or the month's last. */
+export function renewalEnd(start: DateText, months: number, anchorDay: number): DateText {
+  return addMonths(start, months, anchorDay);
+}
+
+function areWholeMonths(from: DateText, to: DateText): boolean {
+  // A month is at most 31 days and at least 28: one of few.
+  const fewest = Math.max(1, Math.floor(daysBetween(from, to) / 31));
+  const most = Math.ceil(daysBetween(from, to) / 28);
+  for (let months = fewest; months <= most; months++) if (addMonths(from, months) === to) return true;
+  return false;
+}
+
+/**
+ * The day of the month on which a run ends as long as it is continued. Of dates that no period has (typed, imported) it
+ * is the day of the first, if whole months lead from it to the end.
+ */
+export function anchorOf({ init, end, period }: Pick<Run, 'init' | 'period'> & { end: DateText }): number {
+  if (period?.anchor_day && period.end_date === end) return period.anchor_day;
+  return dayOfMonth(init && areWholeMonths(init, end) ? init : end);
+}
+
+/**
+ * Where a renewal may start, the preselected start first; `months` are those of the plan to renew, without which every
+ * start is given. Each has the anchor day with which `renewalEnd` gives its end.
+ */
+export function renewalStarts(run: Run, today: DateText, months?: number): RenewalStart[] {
+  const { on, end } = run;
+  const fromToday = { start_date: today, why: 'today', anchor_day: dayOfMonth(today) } as const;
+  if (!on || !end) return [fromToday];
+  const continued = anchorOf({ ...run, end });
+  if (end > today) return [{ start_date: end, why: 'continues', anchor_day: continued }];
+  // Without a gap it is the same run, which keeps its day.
+  if (end === today) return [{ ...fromToday, anchor_day: continued }];
+  if (daysBetween(end, today) > RENEWED_FROM_END_DAYS) return [fromToday];
+  const due = { start_date: end, why: 'due', anchor_day: dayOfMonth(end) } as const;
+  const isOver = months !== undefined && renewalEnd(end, months, due.anchor_day) <= today;
+  return isOver ? [fromToday] : [fromToday, due];
+}
