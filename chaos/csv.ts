@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { csvFile, csvLine } from '../apps/panel/src/ui/csv';
+import { csvFile, csvLine } from '@pulso/contract/kit/csv';
 import { say } from './say';
 
 const run = promisify(execFile);

@@ -46,10 +46,10 @@ export const KINDS = {
     // The second half are payments whose subscription is missing.
     rows: `select s.notes as mark, null as image,
         (p.transaction_id = s.notes and p.amount = s.payment_amount and p.user_id = s.user_id) is true as whole
-      from user_subscriptions s left join payments p on p.id = s.payment_id
+      from user_subscriptions s left join payments p on p.period_id = s.id
       union all
       select transaction_id, null, false from payments p
-      where not exists (select from user_subscriptions s where s.payment_id = p.id)`,
+      where not exists (select from user_subscriptions s where p.period_id = s.id)`,
   },
   payment: {
     weight: 4,

@@ -3,6 +3,8 @@ import { removeOldAnswers } from '#db/idempotency';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { compactTally } from '#features/accounts/users/user-tally.queries';
+import { compactPaymentDays, removeOldDownloads } from '#features/billing/ledger/ledger.queries';
+import { removeOldReceipts } from '#features/billing/ledger/receipts.queries';
 import { untilCopied } from '#features/desk/backups/after-backups';
 import { clearDeletions } from '#files/clear-deletions';
 import { sweepUploads } from '#files/sweep-uploads';
@@ -26,6 +28,9 @@ export async function doChores({ db, uploads, sweepAll, warn }: Options): Promis
     'direcciones y dispositivos conocidos': () => removeOldOrigins(db),
     'respuestas guardadas': () => removeOldAnswers(db),
     'recuento de usuarios': () => compactTally(db),
+    'recuento de pagos': () => compactPaymentDays(db),
+    'descargas sin usar': () => removeOldDownloads(db),
+    'comprobantes rechazados': () => removeOldReceipts(db),
     'elementos eliminados': () => clearDeletions(db, uploads),
     'dispositivos en silencio': () => removeSilentDevices(db),
     'imágenes sin uso': async () => {

@@ -11,6 +11,7 @@ export const NOT_KEPT: Record<string, string> = {
   login_failures: 'counters of minutes',
   deliveries: 'notifications of the past are not sent again',
   provider_troubles: 'found again at the next try',
+  downloads: 'worth a minute',
   backups: 'which files there are is a matter of the machine',
   schema_migrations: 'in the manifest',
 };

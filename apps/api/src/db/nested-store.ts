@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
 import { keepWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
-import type { Store } from '#db/store';
+import { introducePrice, type Store } from '#db/store';
 
 type Nested<Row, Create> = {
   table: Table;
@@ -35,13 +35,17 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
     tables: [table, ...shows],
     list: (db) => read(db),
     find: readOne,
-    create: async ({ db }, values) => {
+    create: async (write, values) => {
+      const { db } = write;
+      await introducePrice(write, table);
       const { id } = await insertRow(db, table, { ...(await columns(values, db)) });
       await saveParts?.(db, id, values);
       // Not visible outside the transaction yet, so it must be there.
       return (await readOne(db, id)) as Row;
     },
-    change: async ({ db }, id, values, version) => {
+    change: async (write, id, values, version) => {
+      const { db } = write;
+      await introducePrice(write, table);
       const own = await columns(values, db, id);
       if (!own || !(await updateRow(db, table, { id, version }, own))) return undefined;
       await saveParts?.(db, id, values);
@@ -52,6 +56,9 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
       const row = await readOne(db, id);
       return row && (await deleteRow(db, table, id)) ? row : undefined;
     },
-    restore: async ({ db }, id) => ((await restoreWhole(db, table, id, partTables)) ? readOne(db, id) : undefined),
+    restore: async (write, id) => {
+      await introducePrice(write, table);
+      return (await restoreWhole(write.db, table, id, partTables)) ? readOne(write.db, id) : undefined;
+    },
   };
 }

@@ -12,6 +12,8 @@ export type RefusalKind =
   | 'busy'
   | 'unavailable';
 
+export type RefusalCode = 'stale' | 'contacted' | 'duplicate';
+
 /** Why a request is refused, in words for people: one sentence, or one per field. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
@@ -20,6 +22,8 @@ export class Refusal extends Error {
     readonly reason: string | FieldErrors,
     kind?: RefusalKind,
     readonly retryAfterSeconds?: number,
+    /** For a client that acts on it. */
+    readonly code?: RefusalCode,
   ) {
     super(typeof reason === 'string' ? reason : Object.values(reason).join('; '));
     this.kind = kind ?? (typeof reason === 'string' ? 'conflict' : 'invalid');
@@ -28,6 +32,8 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal('El recurso solicitado no existe', 'not-found');
 export const staleVersion = () => new Refusal(STALE_VERSION);
+/** What the person saw is no longer so: the sentence says how it is now. */
+export const staleValue = (sentence: string) => new Refusal(sentence, 'conflict', undefined, 'stale');
 export const tooManyAtOnce = () =>
   new Refusal('Hay demasiados intentos al mismo tiempo. Espera unos segundos.', 'busy', 5);
 export const unavailable = () =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { keepWhole, restoreWhole } from '#db/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
-import type { Write } from '#db/write';
+import { introduceActor, type Write } from '#db/write';
 
 /** How one entity is read and written. */
 export type Store<Row, Create, Patch> = {
@@ -18,6 +18,13 @@ export type Store<Row, Create, Patch> = {
   restore: (write: Write, id: number) => Promise<Row | undefined>;
 };
 
+const PRICED: readonly Table[] = ['plans', 'packages', 'products'];
+
+/** A price that is typed is kept with its author and its day, by a trigger. */
+export async function introducePrice(write: Write, table: Table): Promise<void> {
+  if (PRICED.includes(table)) await introduceActor(write);
+}
+
 /** The store of an entity that is a single table. */
 export function tableStore(table: Table, columns: string[]): Store<Values, Values, Values> {
   const select = sql<Values>`
@@ -27,12 +34,21 @@ export function tableStore(table: Table, columns: string[]): Store<Values, Value
     tables: [table],
     list: async (db) => (await sql<Values>`${select} order by id`.execute(db)).rows,
     find,
-    create: ({ db }, values) => insertRow(db, table, values, columns),
-    change: ({ db }, id, values, version) => updateRow(db, table, { id, version }, values, columns),
+    create: async (write, values) => {
+      await introducePrice(write, table);
+      return insertRow(write.db, table, values, columns);
+    },
+    change: async (write, id, values, version) => {
+      await introducePrice(write, table);
+      return updateRow(write.db, table, { id, version }, values, columns);
+    },
     remove: async ({ db }, id) => {
       await keepWhole(db, table, id);
       return deleteRow(db, table, id, columns);
     },
-    restore: async ({ db }, id) => ((await restoreWhole(db, table, id)) ? find(db, id) : undefined),
+    restore: async (write, id) => {
+      await introducePrice(write, table);
+      return (await restoreWhole(write.db, table, id)) ? find(write.db, id) : undefined;
+    },
   };
 }

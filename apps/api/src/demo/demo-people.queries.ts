@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { tableOf } from '#demo/demo.queries';
 import type { DemoBusiness } from '#demo/story';
-import { linkPayments } from '#features/billing/subscriptions/subscriptions.queries';
 
 /** All share the hash of a random password that is kept nowhere. */
 export async function writePeople(transaction: Db, people: DemoBusiness, passwordHash: string): Promise<void> {
@@ -18,10 +17,10 @@ export async function writePeople(transaction: Db, people: DemoBusiness, passwor
     left join plans p on p.title = r.plan
     order by r.created_at, username`.execute(transaction);
   await sql`
-    insert into user_subscriptions (user_id, subscription_id, start_date, end_date, status, payment_amount,
+    insert into user_subscriptions (user_id, subscription_id, start_date, end_date, anchor_day, status, payment_amount,
       payment_method, transaction_id, notes, created_at)
-    select u.id, p.id, start_date, end_date, r.status, payment_amount, payment_method, transaction_id, r.notes,
-      r.created_at
+    select u.id, p.id, start_date, end_date, extract(day from start_date), r.status, payment_amount, payment_method,
+      transaction_id, r.notes, r.created_at
     from ${tableOf(people.history)} as r (username text, plan text, start_date date, end_date date, status text,
       payment_amount numeric, payment_method text, transaction_id text, notes text, created_at timestamptz)
     join users u on u.username = r.username
@@ -37,15 +36,15 @@ export async function writePeople(transaction: Db, people: DemoBusiness, passwor
     order by r.created_at`.execute(transaction);
   await sql`
     insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url,
-      created_at)
-    select u.id, type, coalesce(s.id, p.id, o.id, 0), r.amount, payment_method, r.status, transaction_id, payment_url,
-      r.created_at
+      concept, period_id, created_at)
+    select u.id, type, coalesce(s.id, p.id, o.id, 0), r.amount, r.payment_method, r.status, r.transaction_id, payment_url,
+      coalesce(r.item, ''), h.id, r.created_at
     from ${tableOf(people.payments)} as r (username text, type text, item text, amount numeric, payment_method text,
       status text, transaction_id text, payment_url text, created_at timestamptz)
     join users u on u.username = r.username
     left join plans s on r.type = 'subscription' and s.title = r.item
     left join packages p on r.type = 'package' and p.title = r.item
     left join products o on r.type = 'product' and o.title = r.item
+    left join user_subscriptions h on h.user_id = u.id and h.subscription_id = s.id and h.created_at = r.created_at
     order by r.created_at`.execute(transaction);
-  await linkPayments(transaction, sql`select id from users`);
 }

@@ -120,8 +120,8 @@ describe('a filled database', () => {
 
   it('knows the payment of every subscription that cost something', async () => {
     const { rows } = await sql`
-      select h.id from user_subscriptions h left join payments p on p.id = h.payment_id
-      where (h.payment_amount > 0) <> (h.payment_id is not null) or p.amount <> h.payment_amount`.execute(app.db);
+      select h.id from user_subscriptions h left join payments p on p.period_id = h.id
+      where (h.payment_amount > 0) <> (p.id is not null) or p.amount <> h.payment_amount`.execute(app.db);
     expect(rows).toEqual([]);
   });
 

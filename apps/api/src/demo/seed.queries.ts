@@ -2,7 +2,6 @@ import { BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
-import { linkPayments } from '#features/billing/subscriptions/subscriptions.queries';
 import { plainLetters } from '#demo/people';
 import { men, notes, phonePrefixes, surnames, women } from '#demo/people.data';
 
@@ -43,16 +42,19 @@ export async function insertSeededUsers(
       start_date, (start_date + make_interval(months => months))::date, joined_at, joined_at
     from seeded`.execute(transaction);
   const history = await sql`
-    insert into user_subscriptions (user_id, subscription_id, start_date, end_date, status, payment_amount,
+    insert into user_subscriptions (user_id, subscription_id, start_date, end_date, anchor_day, status, payment_amount,
       payment_method, transaction_id, created_at)
-    select id, plan_id, term_start, (term_start + make_interval(months => months))::date,
+    select id, plan_id, term_start, (term_start + make_interval(months => months))::date, extract(day from term_start),
       case when term = terms then 'active' else 'expired' end, amount, method, reference, paid_at
     from seeded_terms`.execute(transaction);
   const terms = await sql`
-    insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id, created_at)
-    select id, 'subscription', plan_id, amount, method, 'completed', reference, paid_at
-    from seeded_terms where amount > 0 order by paid_at`.execute(transaction);
-  await linkPayments(transaction, sql`select id from seeded`);
+    insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id, concept, period_id,
+      created_at)
+    select t.id, 'subscription', t.plan_id, t.amount, t.method, 'completed', t.reference, p.title, h.id, t.paid_at
+    from seeded_terms t
+    join user_subscriptions h on h.user_id = t.id and h.start_date = t.term_start
+    join plans p on p.id = t.plan_id
+    where t.amount > 0 order by t.paid_at`.execute(transaction);
   const { packages, payments } = await insertPurchases(transaction, today);
   return {
     users: Number(users.numAffectedRows),
@@ -146,14 +148,14 @@ async function insertPurchases(transaction: Db, today: DateText) {
     ) until
     where s.id % 9 = 0`.execute(transaction);
   const paid = await sql`
-    insert into payments (user_id, type, item_id, amount, payment_method, status, created_at)
-    select s.id, 'package', p.id, p.amount, 'transferencia', 'completed', s.joined_at
+    insert into payments (user_id, type, item_id, amount, payment_method, status, concept, created_at)
+    select s.id, 'package', p.id, p.amount, 'transferencia', 'completed', p.title, s.joined_at
     from seeded s join user_packages h on h.user_id = s.id join packages p on p.id = h.package_id`.execute(transaction);
   const bought = await sql`
     with offered as (select array_agg(id) as ids, count(*)::int as number from products where price > 0)
-    insert into payments (user_id, type, item_id, amount, payment_method, status, created_at)
+    insert into payments (user_id, type, item_id, amount, payment_method, status, concept, created_at)
     select s.id, 'product', p.id, p.price, 'efectivo',
-      case when s.id % 70 = 0 then 'pending' when s.id % 77 = 0 then 'failed' else 'completed' end, s.joined_at
+      case when s.id % 70 = 0 then 'pending' when s.id % 77 = 0 then 'failed' else 'completed' end, p.title, s.joined_at
     from seeded s cross join offered join products p on p.id = ids[1 + s.id % number]
     where s.id % 7 = 0`.execute(transaction);
   return {

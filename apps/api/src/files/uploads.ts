@@ -81,6 +81,21 @@ async function encode(bytes: Buffer, field: string) {
   }
 }
 
+/** One file that is read on a screen, for what gets no address of its own. */
+async function encodeOnce(bytes: Buffer, field: string): Promise<Buffer> {
+  const image = await inspect(bytes, field);
+  try {
+    return await image
+      .autoOrient()
+      .toColourspace('srgb')
+      .resize(within(MAX_WIDTH))
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  } catch (error) {
+    throw refusal(error, field);
+  }
+}
+
 export const pictureUrl = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
 /** Undefined of an address that is not ours. */
 export const pictureNameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).exec(url)?.[1];
@@ -108,6 +123,9 @@ export function openUploads(pictures: PictureStore, machine: Machine = ONLY_PROC
   return {
     pictures,
     remove,
+    /** Re-encodes an image that is kept elsewhere. */
+    reencode: (bytes: Buffer, field: string): Promise<Buffer> =>
+      bounded(() => machine.alone('image', () => encodeOnce(bytes, field))),
     /** For an image that has been resized already. */
     place,
     /**

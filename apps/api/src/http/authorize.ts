@@ -1,5 +1,6 @@
 import { may, permissions, type Permission } from '@pulso/contract/accounts/permissions';
 import type { Role } from '@pulso/contract/accounts/users.labels';
+import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { TokenClaims, Tokens } from '#access/tokens';
@@ -65,11 +66,13 @@ function attempt(build: () => RawBuilder<unknown> | undefined): { reads?: RawBui
   }
 }
 
+type Needed = { db: Db; replica?: Db; tokens: Tokens; now: () => Date };
+
 /**
  * Checks every request under /api, unknown paths too, unless the route is public. Role and status are read from the
  * database each time, because they may have changed since the token was issued.
  */
-export function authorize(api: FastifyInstance, { db, replica, tokens }: { db: Db; replica?: Db; tokens: Tokens }) {
+export function authorize(api: FastifyInstance, { db, replica, tokens, now }: Needed) {
   const readFromReplica = replica && openReplicaReader(db, replica);
   api.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
     if (!config?.permission) throw new Error(`${String(method)} ${url} declares no permission`);
@@ -87,7 +90,13 @@ export function authorize(api: FastifyInstance, { db, replica, tokens }: { db: D
     // Before `ended`: a demotion ends the sessions, and must still answer 403.
     if (!may(session.role, permission)) throw forbidden();
     if (session.ended) throw unauthorized();
-    accounts.set(request, { id: claims.userId, role: session.role, sessionId: claims.sessionId });
+    accounts.set(request, {
+      id: claims.userId,
+      role: session.role,
+      sessionId: claims.sessionId,
+      address: request.ip,
+      today: today(now()),
+    });
     if (problem) throw problem;
     readTogether.set(request, elsewhere ? await elsewhere(reads, session.read ?? '') : session.read);
   });

@@ -15,6 +15,7 @@ export class ApiError extends Error {
     message: string,
     readonly errors?: FieldErrors,
     readonly retryAfter?: number,
+    readonly code?: string,
   ) {
     super(message);
   }
@@ -40,10 +41,10 @@ export const conflict = (message: string) => new ApiError(409, message);
 export const tooLarge = (message: string) => new ApiError(413, message);
 export const addressTooLong = () => new ApiError(414, 'La dirección es demasiado larga');
 
-function fromRefusal({ reason, kind, retryAfterSeconds }: Refusal): ApiError {
+function fromRefusal({ reason, kind, retryAfterSeconds, code }: Refusal): ApiError {
   const message = typeof reason === 'string' ? reason : INVALID;
   const errors = typeof reason === 'string' ? undefined : reason;
-  return new ApiError(STATUS[kind], message, errors, retryAfterSeconds);
+  return new ApiError(STATUS[kind], message, errors, retryAfterSeconds, code);
 }
 
 /** Constraints are named table_column_fkey, so the field is in the name. */
@@ -93,8 +94,8 @@ export function toApiError(error: unknown): ApiError | undefined {
   return fromDatabase(error) ?? fromFramework(error as FastifyError);
 }
 
-export function failureBody({ status, message, errors }: ApiError): FailureBody {
-  return { success: false, message, ...(status === 400 && { errors: errors ?? {} }) };
+export function failureBody({ status, message, errors, code }: ApiError): FailureBody {
+  return { success: false, message, ...(status === 400 && { errors: errors ?? {} }), ...(code && { code }) };
 }
 
 const UNEXPECTED = new ApiError(500, 'Error en el servidor. Por favor, inténtalo más tarde.');

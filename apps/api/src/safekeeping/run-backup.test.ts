@@ -221,7 +221,7 @@ describe('while people work', { timeout: 120_000 }, () => {
         target,
         `select (select count(*) from users where "suscriptionId" is not null)::int as subscribed,
            (select count(*) from user_subscriptions)::int as subscriptions,
-           (select count(*) from user_subscriptions s join payments p on p.id = s.payment_id and p.amount = s.payment_amount)::int as paid,
+           (select count(*) from user_subscriptions s join payments p on p.period_id = s.id and p.amount = s.payment_amount)::int as paid,
            (select count(*) from payments)::int as payments`,
       );
       expect(new Set(Object.values(sums!)).size, JSON.stringify(sums)).toBe(1);

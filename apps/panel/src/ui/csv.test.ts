@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { usersCsvHeader, usersCsvName } from '#features/accounts/users/list/users-csv';
-import { csvCell, csvFile, csvLine } from '#ui/csv';
+import { csvCell, csvFile, csvLine } from '@pulso/contract/kit/csv';
 
 // RFC 4180, nothing more: commas, CRLF, quotes doubled inside quotes.
 function parseCsv(file: string): string[][] {

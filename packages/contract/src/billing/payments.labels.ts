@@ -41,3 +41,17 @@ const findPaymentMethod = labelFinder<PaymentMethod>({
 export function paymentMethodLabel(method: string): string {
   return findPaymentMethod(method) ?? method;
 }
+
+export const ledgerKinds = ['charge', 'reversal', 'expense', 'income'] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+const findLedgerKind = labelFinder<LedgerKind>({
+  charge: 'Cobro',
+  reversal: 'Anulación',
+  expense: 'Egreso',
+  income: 'Ingreso',
+});
+
+export function ledgerKindLabel(kind: string): string {
+  return findLedgerKind(kind) ?? kind;
+}

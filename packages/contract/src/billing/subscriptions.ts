@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { addMonths, daysBetween, ENDS_TOO_LATE, isDate, pureDate, reached, type DateText } from '../kit/dates';
 import { choice, date, flag, id, money, nullable, reference, text, timestamp } from '../kit/fields';
+import { withRule } from '../kit/resource';
+import { userRow } from '../accounts/users';
+import { debtRow } from './debts';
+import { INVALID_AMOUNT, INVALID_DATE, ledgerRow } from './payments';
 import { paymentMethods } from './payments.labels';
 import { historyStatuses } from './subscriptions.labels';
 
@@ -33,6 +37,66 @@ export const subscriptionHistoryRow = z.object({
   notes: z.nullable(z.string()),
 });
 export type SubscriptionHistoryItem = z.infer<typeof subscriptionHistoryRow>;
+
+/** A period that was sold, or a pause between two. */
+export const periodRow = z.object({
+  ...subscriptionHistoryRow.shape,
+  kind: z.enum(['plan', 'pause']),
+  price: z.nullable(z.number()),
+  anchor_day: z.nullable(z.int()),
+  closed_on: z.nullable(z.iso.date()),
+  renews_id: z.nullable(id),
+});
+export type Period = z.infer<typeof periodRow>;
+
+export const PAID_TOO_MUCH = 'El pago no puede superar el precio';
+
+const renewal = z.object({
+  plan_id: reference(PLAN_REQUIRED),
+  start_date: date(INVALID_DATE),
+  /** As the person saw it; refused when it is another by now. */
+  list_price: money({ min: 0, message: INVALID_AMOUNT }),
+  price: money({ min: 0, message: INVALID_AMOUNT }),
+  paid: money({ min: 0, message: INVALID_AMOUNT }),
+  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
+  status: choice(['completed', 'pending'], 'El estado del pago no es válido'),
+  paid_on: z.optional(date(INVALID_DATE)),
+  transaction_id: nullable(text()),
+  notes: nullable(text(undefined, 1_000)),
+  unless_duplicate: z.optional(flag),
+});
+export const renewInput = withRule(renewal, ({ paid, price }) =>
+  typeof paid === 'number' && typeof price === 'number' && paid > price ? { paid: PAID_TOO_MUCH } : undefined,
+);
+export type RenewInput = z.infer<typeof renewInput>;
+
+export const renewedBody = z.object({
+  user: userRow,
+  period: periodRow,
+  payment: z.nullable(ledgerRow),
+  debt: z.nullable(debtRow),
+});
+export type Renewed = z.infer<typeof renewedBody>;
+
+export const renewalBody = z.object({
+  /** The last that the client had, also where it is not offered any more. */
+  plan: z.nullable(z.object({ id, title: z.string(), duration: z.int(), status: z.boolean() })),
+  list_price: z.nullable(z.number()),
+  client_prices: z.array(z.object({ plan_id: id, amount: z.number(), until: z.nullable(z.iso.date()) })),
+  starts: z.array(
+    z.object({ start_date: z.iso.date(), why: z.enum(['continues', 'today', 'due']), anchor_day: z.int() }),
+  ),
+  anchor_day: z.nullable(z.int()),
+  owed: z.number(),
+  unverified: z.number(),
+  /** Periods that are paid and have not begun. */
+  queued: z.int(),
+  off: z.boolean(),
+  last_method: z.nullable(z.enum(paymentMethods)),
+});
+export type Renewal = z.infer<typeof renewalBody>;
+
+export const annulledPeriodBody = z.object({ user: userRow, reversals: z.array(ledgerRow) });
 
 /** Counted from each activation's own start: a renewal from a clamped day does not return to the 31st. */
 export function subscriptionEnd(start: DateText, months: number): DateText {

@@ -5,6 +5,8 @@ export const failureBody = z.object({
   message: z.string(),
   /** Only with status 400. */
   errors: z.optional(z.record(z.string(), z.string())),
+  /** For a client that acts on a refusal beyond showing it. */
+  code: z.optional(z.string()),
 });
 export type FailureBody = z.infer<typeof failureBody>;
 export type FieldErrors = Record<string, string>;

@@ -22,6 +22,8 @@ const OFFERED = [
   'backups',
   'image-removal',
   'erase-user',
+  'renew',
+  'ledger',
 ];
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');

@@ -1,43 +1,176 @@
-import { paymentRow, type Payment, type PaymentInput } from '@pulso/contract/billing/payments';
-import { sql } from 'kysely';
+import {
+  ledgerRow,
+  paymentRow,
+  type LedgerRow,
+  type Payment,
+  type PaymentInput,
+} from '@pulso/contract/billing/payments';
+import { formatDate } from '@pulso/contract/kit/dates';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { fixed } from '#db/fixed';
-import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
 import type { Write } from '#db/write';
-import { lockUser } from '#features/accounts/users/users.queries';
 
 const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 
-const valuesOf = ({ transaction_id = null, payment_url = null, ...required }: PaymentInput) => ({
-  ...required,
-  transaction_id,
-  payment_url,
+const person = (column: string) => sql`
+  (select json_build_object('id', id, 'name', name) from users where id = ${sql.ref(column)})`;
+
+/** The fields of a row of the ledger, for queries over `payments y`. */
+export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
+  user: sql`
+    (select json_build_object('id', id, 'name', name, 'deleted', deleted_at is not null) from users where id = y.user_id)`,
+  recorded_by: person('y.recorded_by'),
+  settled_by: person('y.settled_by'),
+  settled_at: sql`iso(y.settled_at)`,
+  reversed_by: sql`(select id from payments where reverses = y.id)`,
+  has_receipt: sql`exists (select from payment_receipts where payment_id = y.id)`,
 });
 
-/** The only insert into `payments`. The caller holds the lock on the user. */
-export async function recordPayment({ db }: Write, input: PaymentInput): Promise<Payment> {
-  return db.insertInto('payments').values(valuesOf(input)).returning(COLUMNS).executeTakeFirstOrThrow();
+/** The rows of the ledger that a query over `payments y` finds. */
+export async function readLedger(db: Db, found: RawBuilder<unknown>): Promise<LedgerRow[]> {
+  const { rows } = await sql<{ row: LedgerRow }>`
+    select row_to_json(r) as row from (select ${LEDGER_FIELDS} from payments y ${found}) r`.execute(db);
+  return rows.map(({ row }) => row);
 }
 
-async function refuseDuplicate(db: Db, input: PaymentInput) {
-  const twice = await sql`select 1 from payments where ${isRecentDuplicate(valuesOf(input))} limit 1`.execute(db);
-  if (twice.rows.length > 0)
-    throw new Refusal('Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.');
+export async function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined> {
+  return (await readLedger(db, sql`where y.id = ${id}`))[0];
 }
 
-/** A payment that an administrator enters. Undefined when there is no such user. */
-export async function createPayment(
-  write: Write,
-  input: PaymentInput,
-  allowDuplicate: boolean,
-): Promise<Payment | undefined> {
-  if (!(await lockUser(write, input.user_id))) return undefined;
-  if (!allowDuplicate) await refuseDuplicate(write.db, input);
-  return recordPayment(write, input);
+/** What a row of the ledger holds. Who records it, and the day of what is money already, are known from the write. */
+export type NewPayment = Omit<PaymentInput, 'user_id' | 'debt_id' | 'unless_duplicate'> & {
+  user_id: number | null;
+  kind?: 'charge' | 'expense' | 'income';
+  concept?: string;
+  category?: string | null;
+  period_id?: number | null;
+  debt_id?: number | null;
+};
+
+/** The only insert into `payments`, besides those that reverse one. The caller holds the lock on the user. */
+export async function recordPayment({ db, actor }: Write, input: NewPayment): Promise<Payment> {
+  const { paid_on, concept, ...values } = input;
+  return db
+    .insertInto('payments')
+    .values({
+      category: null,
+      period_id: null,
+      debt_id: null,
+      ...values,
+      transaction_id: values.transaction_id ?? null,
+      payment_url: values.payment_url ?? null,
+      notes: values.notes ?? null,
+      concept: concept ?? titleOfItem(input),
+      paid_on: input.status === 'completed' ? (paid_on ?? actor.today) : null,
+      recorded_by: actor.id,
+      reason: null,
+      reverses: null,
+      close_id: null,
+      settled_by: null,
+      settled_at: null,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+const ITEM_TABLES = { subscription: 'plans', package: 'packages', product: 'products' } as const;
+
+/** In the words of the catalogue on the day of the sale. */
+function titleOfItem({ type, item_id }: NewPayment): RawBuilder<string> | string {
+  if (type === 'other' || item_id === 0) return '';
+  return sql<string>`coalesce((select title from ${sql.table(ITEM_TABLES[type])} where id = ${item_id}), '')`;
+}
+
+// Arbitrary, but the same on every node.
+const TRANSACTIONS_LOCK = 7_285_004;
+
+export type Likeness = { user_id: number; amount: number; day: string; transaction_id?: string | null };
+
+const keyOf = (transactionId: string | null | undefined) =>
+  transactionId?.replace(/[^0-9A-Za-z]/g, '').toLowerCase() || null;
+
+/** Charges that may be the same money: of the same transaction, or of the same client, amount and day. */
+export async function findDuplicates(db: Db, { user_id, amount, day, transaction_id }: Likeness): Promise<LedgerRow[]> {
+  return readLedger(
+    db,
+    sql`
+    where y.kind = 'charge' and y.status <> 'failed' and not exists (select from payments where reverses = y.id)
+      and y.id in (
+        select id from payments where transaction_key = ${keyOf(transaction_id)}
+        union
+        select id from payments where user_id = ${user_id} and amount = ${amount}::numeric and day = ${day}::date)
+    order by y.id desc limit 5`,
+  );
+}
+
+/** Two who record the same transaction at once wait for each other. */
+export async function refuseDuplicates({ db }: Write, sought: Likeness): Promise<void> {
+  const key = keyOf(sought.transaction_id);
+  if (key) await sql`select pg_advisory_xact_lock(${TRANSACTIONS_LOCK}, hashtext(${key}))`.execute(db);
+  const [known] = await findDuplicates(db, sought);
+  if (!known) return;
+  const { id, amount, user, day, recorded_by } = known;
+  const by = recorded_by ? `, lo registró ${recorded_by.name}` : '';
+  throw new Refusal(
+    `Ya hay un pago de ${formatMoney(amount)} de ${user?.name ?? ''} del ${formatDate(day)}: N.º ${id}${by}.`,
+    'conflict',
+    undefined,
+    'duplicate',
+  );
+}
+
+/** Annuls completed charges, movements included: each gets its opposite, of today and in today's till. */
+export async function reversePayments(
+  { db, actor }: Write,
+  condition: RawBuilder<unknown>,
+  reason: string,
+): Promise<LedgerRow[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into payments (user_id, kind, type, item_id, amount, payment_method, status, transaction_id, concept, category,
+      paid_on, reason, reverses, period_id, debt_id, recorded_by)
+    select y.user_id, 'reversal', y.type, y.item_id, -y.amount, y.payment_method, 'completed', y.transaction_id, y.concept,
+      y.category, ${actor.today}::date, ${reason}, y.id, y.period_id, y.debt_id, ${actor.id}
+    from payments y
+    where ${condition} and y.status = 'completed' and y.kind <> 'reversal'
+      and not exists (select from payments where reverses = y.id)
+    order by y.id
+    returning id`.execute(db);
+  return readLedger(db, sql`where y.id = any(${rows.map(({ id }) => id)}) order by y.id`);
+}
+
+/** What was claimed did not come. */
+export async function failPayments({ db, actor }: Write, condition: RawBuilder<unknown>, reason: string) {
+  await sql`
+    update payments y set status = 'failed', reason = ${reason}, settled_by = ${actor.id}, settled_at = now()
+    where ${condition} and y.status in ('pending', 'processing')`.execute(db);
+}
+
+/** What was claimed has come. */
+export async function completePayment(
+  { db, actor }: Write,
+  id: number,
+  { paid_on = actor.today, transaction_id }: { paid_on?: string; transaction_id?: string | null },
+) {
+  await sql`
+    update payments y set status = 'completed', paid_on = ${paid_on}::date, settled_by = ${actor.id}, settled_at = now(),
+      transaction_id = coalesce(${transaction_id ?? null}, transaction_id)
+    where y.id = ${id}`.execute(db);
+}
+
+/** Claims for a close everything completed that none has claimed; answers how much there is of each method. */
+export async function claimPayments(db: Db, closeId: number) {
+  const { rows } = await sql<{ payment_method: string; amount: number; rows: number }>`
+    with claimed as (
+      update payments set close_id = ${closeId} where close_id is null and status = 'completed'
+      returning payment_method, amount)
+    select payment_method, sum(amount) as amount, count(*)::int as rows from claimed group by 1`.execute(db);
+  return rows;
 }
 
 /** A subquery for the user `u` of the outer query. */
@@ -52,11 +185,12 @@ export async function listPayments(db: Db, userId: number): Promise<Payment[] | 
   return rows[0]?.payments;
 }
 
-/** The fields that could identify an erased person; amounts stay. */
+/** The fields that could identify an erased person; amounts stay. Only the one who says so may change what was recorded. */
 export async function erasePaymentReferences({ db }: Write, userId: number): Promise<void> {
+  await sql`select set_config('pulso.erasing', ${String(userId)}, true)`.execute(db);
   await db
     .updateTable('payments')
-    .set({ transaction_id: null, payment_url: null })
+    .set({ transaction_id: null, payment_url: null, notes: null })
     .where('user_id', '=', userId)
     .execute();
 }

@@ -2,30 +2,36 @@ import type { User } from '@pulso/contract/accounts/users';
 import {
   startProblem,
   subscriptionEnd,
-  subscriptionHistoryRow,
   type ActivateSubscription,
   type SubscriptionHistoryItem,
 } from '@pulso/contract/billing/subscriptions';
+import { dayOfMonth, formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
-import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
+import { recordEvent } from '#db/events';
 import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
 import type { Write } from '#db/write';
-import { setSubscription } from '#features/accounts/users/subscription-summary.queries';
+import { setSubscription, type SubscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
 import { lockUser } from '#features/accounts/users/users.queries';
 import { recordPayment } from '#features/billing/payments/payments.queries';
+import { addPeriod, closePeriods, historyOf, type ClosedPeriod } from '#features/billing/subscriptions/periods.queries';
 
-type Plan = { id: number; duration: number };
+export type Plan = { id: number; title: string; duration: number; amount: number };
 
-async function takePlan(transaction: Db, id: number): Promise<Plan> {
+/** One that is offered; it stays as it is until the end of the transaction. */
+export async function takePlan(transaction: Db, id: number): Promise<Plan> {
   const { rows } = await sql<Plan>`
-    select id, duration from plans where id = ${id} and status for share`.execute(transaction);
+    select id, title, duration, amount from plans where id = ${id} and status for share`.execute(transaction);
   if (!rows[0]) throw new Refusal('El plan elegido ya no está disponible');
   return rows[0];
 }
+
+/** What a receipt says was sold, whatever the catalogue says later. */
+export const periodConcept = (title: string, start: DateText, end: DateText) =>
+  `${title}, del ${formatDate(start)} al ${formatDate(end)}`;
 
 type Sent = { [Field in keyof ActivateSubscription]-?: Exclude<ActivateSubscription[Field], undefined> };
 
@@ -42,14 +48,13 @@ async function refuseDuplicate(transaction: Db, { start_date, notes, ...sent }: 
     throw new Refusal('Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.');
 }
 
-/** Stores the final status of the item that is being replaced. */
-async function closeCurrent({ db }: Write, user: User, today: string) {
-  await sql`
-    update user_subscriptions
-    set status = case when not ${user.suscription_status} then 'canceled' when end_date <= ${today}::date then 'expired'
-      else 'completed' end
-    where user_id = ${user.id} and status = 'active'`.execute(db);
-}
+/** A period that is replaced while it runs counts as completed; one that has not begun does not. */
+const replaced = (state: RawBuilder<string>) =>
+  sql<string>`case ${state} when 'active' then 'completed' when 'pending' then 'canceled' else ${state} end`;
+
+/** What has run to its end and was followed by another stays completed. */
+const removed = (state: RawBuilder<string>) =>
+  sql<string>`case when ${state} = 'completed' then 'completed' else 'canceled' end`;
 
 /** Undefined when there is no such user. */
 export async function activateSubscription(
@@ -69,33 +74,65 @@ export async function activateSubscription(
   await refuseDuplicate(db, { ...input, start_date, transaction_id, notes }, today);
 
   const end = subscriptionEnd(start_date, plan.duration);
-  await closeCurrent(write, user, today);
-  const paid = { user_id, type: 'subscription', item_id: plan.id, amount: payment_amount, payment_method } as const;
+  const closed = await closePeriods(write, user_id, { on: today, whole: true, ended: replaced });
+  const period = await addPeriod(write, {
+    user_id,
+    subscription_id: plan.id,
+    start_date,
+    end_date: end,
+    payment_amount,
+    payment_method,
+    transaction_id,
+    notes,
+    price: payment_amount,
+    anchor_day: dayOfMonth(start_date),
+    renews_id: null,
+  });
   // A free plan has no payment.
-  const payment =
-    payment_amount > 0 ? await recordPayment(write, { ...paid, status: 'completed', transaction_id }) : undefined;
-  await db
-    .insertInto('user_subscriptions')
-    .values({
+  if (payment_amount > 0)
+    await recordPayment(write, {
       user_id,
-      subscription_id: plan.id,
-      start_date,
-      end_date: end,
-      status: 'active',
-      payment_amount,
+      type: 'subscription',
+      item_id: plan.id,
+      amount: payment_amount,
       payment_method,
+      status: 'completed',
       transaction_id,
-      notes,
-      payment_id: payment?.id ?? null,
-    })
-    .execute();
-  await setSubscription(write, user, {
+      concept: periodConcept(plan.title, start_date, end),
+      period_id: period,
+    });
+  const after = {
     suscriptionId: plan.id,
     suscription_status: true,
     suscription_init: start_date,
     suscription_end: end,
-  });
+  };
+  await setSubscription(write, user, after);
+  await recordSale(write, { period, user, after, closed, action: 'activate' });
   return user.id;
+}
+
+type Sale = {
+  period: number;
+  user: User;
+  after: SubscriptionSummary;
+  closed: ClosedPeriod[];
+  action: 'activate' | 'renew';
+};
+
+/** What a sale changed besides its period: enough to take it back. */
+export type SaleRecord = { before: SubscriptionSummary; after: SubscriptionSummary; closed: ClosedPeriod[] };
+
+export const summaryOf = (user: SubscriptionSummary): SubscriptionSummary => ({
+  suscriptionId: user.suscriptionId,
+  suscription_status: user.suscription_status,
+  suscription_init: user.suscription_init,
+  suscription_end: user.suscription_end,
+});
+
+export async function recordSale(write: Write, { period, user, after, closed, action }: Sale): Promise<void> {
+  const data: SaleRecord = { before: summaryOf(user), after, closed };
+  await recordEvent(write, { entity: 'period', entityId: period, userId: user.id, action, data });
 }
 
 /** Pauses or resumes; the dates stay. Idempotent, because the value is absolute. */
@@ -115,10 +152,7 @@ export async function setSubscriptionActive(write: Write, userId: number, active
 export async function removeSubscription(write: Write, userId: number) {
   const user = await lockUser(write, userId);
   if (!user) return undefined;
-  await sql`
-    update user_subscriptions set status = 'canceled' where user_id = ${userId} and status = 'active'`.execute(
-    write.db,
-  );
+  await closePeriods(write, userId, { on: write.actor.today, whole: true, ended: removed });
   await setSubscription(write, user, {
     suscriptionId: null,
     suscription_status: false,
@@ -126,21 +160,6 @@ export async function removeSubscription(write: Write, userId: number) {
     suscription_end: null,
   });
   return user.id;
-}
-
-/** Gives subscriptions that were loaded in bulk their payments: those of the same moment, plan and amount. */
-export async function linkPayments(db: Db, userIds: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    update user_subscriptions h set payment_id = paid.payment_id
-    from (
-      select min(h.id) as id, p.id as payment_id
-      from user_subscriptions h join payments p on p.user_id = h.user_id and p.created_at = h.created_at
-        and p.type = 'subscription' and p.item_id = h.subscription_id and p.amount = h.payment_amount
-      where h.user_id in (${userIds}) and h.payment_id is null
-        and not exists (select from user_subscriptions o where o.payment_id = p.id)
-      group by p.id
-    ) paid
-    where h.id = paid.id`.execute(db);
 }
 
 /** The fields that could identify an erased person; what was bought and when stays. */
@@ -152,26 +171,9 @@ export async function eraseSubscriptionNotes({ db }: Write, userId: number): Pro
     .execute();
 }
 
-/** Computed for the current item from the user and the day; stored for the others. */
-const historyStatus = (today: string) => sql`
-  case when h.status <> 'active' then h.status
-    when not u.suscription_status then 'canceled'
-    when h.end_date <= ${today}::date then 'expired'
-    when h.start_date > ${today}::date then 'pending'
-    else 'active' end`;
-
-const HISTORY_FIELDS = fieldsOf('h', subscriptionHistoryRow, {
-  subscription: sql`json_build_object('title', p.title)`,
-  status: sql`today.status`,
-});
-
 /** A subquery for the user `u` of the outer query. */
 export function historyOfUser(today: string) {
-  return listOf(sql`
-    select ${HISTORY_FIELDS}
-    from user_subscriptions h join plans p on p.id = h.subscription_id
-      cross join lateral (select ${historyStatus(today)} as status) today
-    where h.user_id = u.id order by h.id desc`);
+  return listOf(historyOf(today));
 }
 
 /** Undefined when there is no such user. */

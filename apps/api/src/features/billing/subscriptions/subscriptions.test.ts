@@ -2,7 +2,6 @@ import { userRow } from '@pulso/contract/accounts/users';
 import { userDetail, type UserDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linkPayments } from '#features/billing/subscriptions/subscriptions.queries';
 import { addPlan, answered, createUser, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
@@ -205,7 +204,7 @@ describe('activating a subscription', () => {
 describe('the payment of a subscription', () => {
   const linksOf = async (userId: number) => {
     const { rows } = await sql<{ paid: number | null }>`
-      select p.amount as paid from user_subscriptions h left join payments p on p.id = h.payment_id
+      select p.amount as paid from user_subscriptions h left join payments p on p.period_id = h.id
       where h.user_id = ${userId} order by h.id`.execute(app().db);
     return rows.map(({ paid }) => paid);
   };
@@ -216,22 +215,6 @@ describe('the payment of a subscription', () => {
     await activate({ user_id: id, subscription_id: plan, payment_amount: 0 });
     await activate({ user_id: id, subscription_id: plan, payment_amount: 700 });
     expect(await linksOf(id)).toEqual([null, 700]);
-  });
-
-  it("of the time before it was known is found by the moment, and is one subscription's alone", async () => {
-    const plan = await addPlan(app(), { amount: 15_000 });
-    const [one, other] = [await createUser(app()), await createUser(app())];
-    for (const { id } of [one, other]) await activate({ user_id: id, subscription_id: plan, payment_amount: 700 });
-    await sql`update user_subscriptions set payment_id = null where user_id in (${one.id}, ${other.id})`.execute(
-      app().db,
-    );
-    await sql`
-      insert into user_subscriptions (user_id, subscription_id, start_date, end_date, status, payment_amount,
-        payment_method, created_at)
-      select user_id, subscription_id, start_date, end_date, 'completed', payment_amount, payment_method, created_at
-      from user_subscriptions where user_id = ${other.id}`.execute(app().db);
-    await linkPayments(app().db, sql`select id from users`);
-    expect([await linksOf(one.id), await linksOf(other.id)]).toEqual([[700], [700, null]]);
   });
 });
 

@@ -3,6 +3,8 @@ import type { Write } from '#db/write';
 import { eraseLogins } from '#features/accounts/auth/auth.queries';
 import { eraseDevices } from '#features/accounts/devices/devices.queries';
 import { eraseUser } from '#features/accounts/users/users.queries';
+import { eraseDebtNotes } from '#features/billing/debts/debts.queries';
+import { eraseReceipts } from '#features/billing/ledger/receipts.queries';
 import { erasePaymentReferences } from '#features/billing/payments/payments.queries';
 import { eraseSubscriptionNotes } from '#features/billing/subscriptions/subscriptions.queries';
 
@@ -12,6 +14,8 @@ export async function erasePerson(write: Write, id: number): Promise<{ picture: 
   if (!erased) return undefined;
   await eraseSubscriptionNotes(write, id);
   await erasePaymentReferences(write, id);
+  await eraseReceipts(write, id);
+  await eraseDebtNotes(write, id);
   await eraseDevices(write.db, id);
   await eraseLogins(write.db, id);
   await removeAnswersOf(write.db, id);

@@ -17,7 +17,7 @@ import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone, phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { unsorted } from '#screens/use-filters';
-import { csvLine } from '#ui/csv';
+import { csvLine } from '@pulso/contract/kit/csv';
 import { ALL } from '#ui/filter-values';
 import { oneOf } from '#ui/one-of';
 import { plainText, sortText } from '#ui/plain-text';

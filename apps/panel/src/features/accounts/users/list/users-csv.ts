@@ -2,7 +2,7 @@ import type { UserListRow } from '@pulso/contract/accounts/users';
 import { CallFailure } from '#api/client';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, searchable, userCsvLine, type UsersQuery } from '#features/accounts/users/users.rules';
-import { csvFile, csvLine } from '#ui/csv';
+import { csvFile, csvLine } from '@pulso/contract/kit/csv';
 
 export const usersCsvHeader = [
   'ID',

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Write } from '#db/write';
+
+export type Event = {
+  entity: 'period' | 'payment' | 'debt' | 'till' | 'price-rise' | 'client-price' | 'client' | 'template' | 'business';
+  entityId?: number | null;
+  /** The client whom it is about. */
+  userId?: number | null;
+  action: string;
+  /** Each changed field with its value before and after. */
+  changes?: Record<string, [unknown, unknown]>;
+  data?: object;
+};
+
+const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+/** Who did what to what, in the transaction that does it; answers its number and its moment. */
+export async function recordEvent({ db, actor, act }: Write, event: Event): Promise<{ id: number; at: string }> {
+  const { entity, entityId = null, userId = null, action, changes, data } = event;
+  const { rows } = await sql<{ id: number; at: string }>`
+    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data)
+    values (${act}, ${actor.id}, ${actor.address}, ${entity}, ${entityId}, ${userId}, ${action}, ${json(changes)}::jsonb,
+      ${json(data)}::jsonb)
+    returning id, at`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,132 @@
+import { debtRow, type Debt, type DebtInput } from '@pulso/contract/billing/debts';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { sql, type RawBuilder } from 'kysely';
+import { fieldsOf } from '#db/columns';
+import type { Db } from '#db/database';
+import { listOf } from '#db/json-list';
+import { recordEvent } from '#db/events';
+import { Refusal } from '#db/refusal';
+import { visibleUsers } from '#db/visible-users';
+import type { Write } from '#db/write';
+import { lockUser } from '#features/accounts/users/users.queries';
+
+const DEBT_FIELDS = fieldsOf('d', debtRow, {
+  concept: sql`
+    coalesce((select concept from payments where period_id = d.period_id and concept <> '' order by id limit 1), plan.title,
+      package.title, product.title, '')`,
+  paid: sql`d.amount - d.owed - d.forgiven`,
+});
+
+const debts = sql`
+  select ${DEBT_FIELDS}
+  from debts d left join plans plan on plan.id = d.plan_id left join packages package on package.id = d.package_id
+    left join products product on product.id = d.product_id`;
+
+async function readDebt(db: Db, condition: RawBuilder<unknown>): Promise<Debt | undefined> {
+  const { rows } = await sql<Debt>`${debts} where ${condition}`.execute(db);
+  return rows[0];
+}
+
+export const findDebt = (db: Db, id: number) => readDebt(db, sql`d.id = ${id}`);
+
+/** Undefined when there is no such user. */
+export async function listDebts(db: Db, userId: number): Promise<Debt[] | undefined> {
+  const { rows } = await sql<{ debts: Debt[] }>`
+    select ${listOf(sql`${debts} where d.user_id = u.id order by d.closed_on is not null, d.id desc`)} as debts
+    from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
+  return rows[0]?.debts;
+}
+
+type NewDebt = Pick<DebtInput, 'user_id' | 'type' | 'due_on'> & {
+  item_id?: number;
+  /** An expression where it is a difference: PostgreSQL subtracts. */
+  amount: number | RawBuilder<unknown>;
+  period_id?: number | null;
+  note?: string;
+};
+
+/** The caller holds the lock on the user. */
+export async function createDebt({ db, actor }: Write, input: NewDebt): Promise<Debt> {
+  const { user_id, type, item_id = 0, amount, period_id = null, due_on = null, note = '' } = input;
+  const { rows } = await sql<{ id: number }>`
+    insert into debts (user_id, type, item_id, period_id, amount, owed, due_on, note, created_by)
+    select ${user_id}, ${type}, ${item_id}, ${period_id}, amount, amount, ${due_on}, ${note}, ${actor.id}
+    from (select ${amount}::numeric(12, 2) as amount) owed
+    returning id`.execute(db);
+  return (await findDebt(db, rows[0]!.id))!;
+}
+
+/** A debt whose user is locked, as it is now. */
+async function takeDebt({ db }: Write, id: number): Promise<Debt | undefined> {
+  await sql`select 1 from debts where id = ${id} for no key update`.execute(db);
+  return findDebt(db, id);
+}
+
+/** Refuses what is more than the rest of an open debt. Undefined when there is no such debt of the user. */
+export async function checkDebt(write: Write, id: number, userId: number, amount: number): Promise<Debt | undefined> {
+  const debt = await takeDebt(write, id);
+  if (debt?.user_id !== userId) return undefined;
+  if (debt.closed_on !== null) throw new Refusal('Esta deuda ya está saldada');
+  if (amount > debt.owed) throw new Refusal(`El pago supera lo que debe (${formatMoney(debt.owed)})`);
+  return debt;
+}
+
+/** Money came; `checkDebt` has let it pass. */
+export async function lowerDebt({ db, actor }: Write, id: number, amount: number): Promise<void> {
+  await sql`
+    update debts set owed = owed - ${amount}::numeric,
+      closed_on = case when owed = ${amount}::numeric then ${actor.today}::date end,
+      closed_as = case when owed = ${amount}::numeric then 'pagada' end
+    where id = ${id}`.execute(db);
+}
+
+/** Money that had paid it was taken back. */
+export async function raiseDebt({ db }: Write, id: number, amount: number): Promise<void> {
+  await sql`
+    update debts set owed = owed + ${amount}::numeric, closed_on = null, closed_as = null where id = ${id}`.execute(db);
+}
+
+/** So much of a period is not paid any more: its open debt grows, or one arises. */
+export async function owePeriod(
+  write: Write,
+  { user_id, type, item_id, period_id, amount, note }: NewDebt & { period_id: number; amount: number },
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update debts set amount = amount + ${amount}::numeric, owed = owed + ${amount}::numeric
+    where id = (select id from debts where period_id = ${period_id} and closed_on is null order by id limit 1)
+    returning id`.execute(write.db);
+  if (rows.length === 0) await createDebt(write, { user_id, type, item_id, period_id, amount, note, due_on: null });
+}
+
+/** A debt that somebody notes down; no money moves. Undefined when there is no such user. */
+export async function addDebt(write: Write, input: DebtInput): Promise<Debt | undefined> {
+  if (!(await lockUser(write, input.user_id))) return undefined;
+  const debt = await createDebt(write, input);
+  await recordEvent(write, { entity: 'debt', entityId: debt.id, userId: debt.user_id, action: 'note' });
+  return debt;
+}
+
+/** No money moves. Undefined when there is no such debt. */
+export async function letDebtGo(write: Write, id: number, reason: string): Promise<Debt | undefined> {
+  const { db, actor } = write;
+  const found = await findDebt(db, id);
+  if (!found || !(await lockUser(write, found.user_id))) return undefined;
+  const debt = await takeDebt(write, id);
+  if (debt?.closed_on !== null) throw new Refusal('Esta deuda ya está saldada');
+  await sql`
+    update debts set forgiven = forgiven + owed, owed = 0, closed_on = ${actor.today}::date, closed_as = 'condonada'
+    where id = ${id}`.execute(db);
+  await recordEvent(write, { entity: 'debt', entityId: id, userId: debt.user_id, action: 'forgive', data: { reason } });
+  return findDebt(db, id);
+}
+
+export async function cancelDebtsOfPeriod({ db, actor }: Write, periodId: number): Promise<void> {
+  await sql`
+    update debts set owed = 0, closed_on = ${actor.today}::date, closed_as = 'anulada'
+    where period_id = ${periodId} and closed_on is null`.execute(db);
+}
+
+/** What an erased person was said to owe for. */
+export async function eraseDebtNotes({ db }: Write, userId: number): Promise<void> {
+  await sql`update debts set note = '' where user_id = ${userId}`.execute(db);
+}

@@ -1,0 +1,46 @@
+import type { LedgerQuestion, LedgerRow } from '@pulso/contract/billing/payments';
+import {
+  ledgerKindLabel,
+  paymentMethodLabel,
+  paymentStatusLabel,
+  paymentTypeLabel,
+} from '@pulso/contract/billing/payments.labels';
+import { csvFile, csvLine } from '@pulso/contract/kit/csv';
+import { formatDate } from '@pulso/contract/kit/dates';
+
+const HEADER = [
+  'N.º',
+  'Fecha',
+  'Cliente',
+  'Concepto',
+  'Tipo',
+  'Clase',
+  'Método',
+  'Estado',
+  'Registró',
+  'ID de transacción',
+  'Monto',
+];
+
+const lineOf = (row: LedgerRow) =>
+  csvLine([
+    row.id,
+    formatDate(row.day),
+    row.user?.name,
+    row.concept,
+    paymentTypeLabel(row.type),
+    ledgerKindLabel(row.kind),
+    paymentMethodLabel(row.payment_method),
+    paymentStatusLabel(row.status),
+    row.recorded_by?.name,
+    row.transaction_id,
+    row.amount,
+  ]);
+
+export const ledgerFileName = ({ from = '', to = '' }: LedgerQuestion) => `pagos_${from}_${to}.csv`;
+
+/** A file as the users' one, batch by batch. */
+export async function* ledgerCsv(batches: AsyncIterable<LedgerRow[]>): AsyncGenerator<string> {
+  yield csvFile([csvLine(HEADER)]);
+  for await (const rows of batches) yield rows.map((row) => `${lineOf(row)}\r\n`).join('');
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { Refusal } from '#db/refusal';
+import { recordEvent } from '#db/events';
+import type { Write } from '#db/write';
+import { findLedgerRow } from '#features/billing/payments/payments.queries';
+
+/** Undefined when there is no such payment. */
+export async function saveReceipt(write: Write, paymentId: number, image: Buffer) {
+  const { db, actor } = write;
+  const payment = await findLedgerRow(db, paymentId);
+  if (!payment) return undefined;
+  if (payment.status === 'failed') throw new Refusal('Este pago fue rechazado: ya no lleva comprobante.');
+  await sql`
+    insert into payment_receipts (payment_id, image, created_by) values (${paymentId}, ${image}, ${actor.id})
+    on conflict (payment_id) do update set image = excluded.image, created_by = excluded.created_by, created_at = now()`.execute(
+    db,
+  );
+  await recordEvent(write, { entity: 'payment', entityId: paymentId, userId: payment.user?.id, action: 'receipt' });
+  return { payment_id: paymentId, has_receipt: true };
+}
+
+export async function findReceipt(db: Db, paymentId: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ image: Buffer }>`
+    select image from payment_receipts where payment_id = ${paymentId}`.execute(db);
+  return rows[0]?.image;
+}
+
+/** Of payments that failed a month ago nobody asks any more. */
+export async function removeOldReceipts(db: Db): Promise<void> {
+  await sql`
+    delete from payment_receipts r using payments y
+    where y.id = r.payment_id and y.status = 'failed' and coalesce(y.settled_at, y.created_at) < now() - interval '30 days'`.execute(
+    db,
+  );
+}
+
+/** A receipt shows its payer's bank. */
+export async function eraseReceipts({ db }: Write, userId: number): Promise<void> {
+  await sql`
+    delete from payment_receipts r using payments y where y.id = r.payment_id and y.user_id = ${userId}`.execute(db);
+}

@@ -1,0 +1,123 @@
+import { periodRow, subscriptionHistoryRow, type Period } from '@pulso/contract/billing/subscriptions';
+import type { DateText } from '@pulso/contract/kit/dates';
+import { sql, type RawBuilder } from 'kysely';
+import { fieldsOf } from '#db/columns';
+import type { Db } from '#db/database';
+import type { Write } from '#db/write';
+
+/** The first day that a period no longer covers. */
+const ends = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;
+
+/** The state of a period `h` of the user `u` on a day: nothing has to happen at midnight. */
+export const periodState = (day: DateText) => sql<string>`
+  case when h.status <> 'active' then h.status
+    when ${ends} <= ${day}::date and exists (
+      select from user_subscriptions n
+      where n.user_id = h.user_id and n.id <> h.id and n.start_date = ${ends} and not isempty(n.covers)) then 'completed'
+    when not u.suscription_status then 'canceled'
+    when h.start_date > ${day}::date then 'pending'
+    when ${day}::date < ${ends} then 'active'
+    else 'expired' end`;
+
+const joined = { subscription: sql`json_build_object('title', p.title)`, status: sql`today.status` };
+
+/** The periods that a query over `user_subscriptions h` finds, each with its state of the day. */
+const periods = (fields: RawBuilder<unknown>, day: DateText, found: RawBuilder<unknown>) => sql`
+  select ${fields}
+  from user_subscriptions h join users u on u.id = h.user_id join plans p on p.id = h.subscription_id
+    cross join lateral (select ${periodState(day)} as status) today
+  ${found}`;
+
+const HISTORY_FIELDS = fieldsOf('h', subscriptionHistoryRow, joined);
+const PERIOD_FIELDS = fieldsOf('h', periodRow, joined);
+
+/** Of the user `u` of the outer query, as the specification wants them. */
+export const historyOf = (day: DateText) => sql`
+  select ${HISTORY_FIELDS}
+  from user_subscriptions h join plans p on p.id = h.subscription_id
+    cross join lateral (select ${periodState(day)} as status) today
+  where h.user_id = u.id and h.kind = 'plan' order by h.id desc`;
+
+export async function findPeriod(db: Db, id: number, day: DateText): Promise<Period | undefined> {
+  const { rows } = await sql<{ row: Period }>`
+    select row_to_json(r) as row from (${periods(PERIOD_FIELDS, day, sql`where h.id = ${id}`)}) r`.execute(db);
+  return rows[0]?.row;
+}
+
+export type LastPeriod = { id: number; end_date: DateText; anchor_day: number | null };
+
+/** The last open period of a user: a renewal continues it. */
+export async function lastOpenPeriod(db: Db, userId: number): Promise<LastPeriod | undefined> {
+  const { rows } = await sql<LastPeriod>`
+    select h.id, ${ends} as end_date, h.anchor_day from user_subscriptions h
+    where h.user_id = ${userId} and h.status = 'active' and not isempty(h.covers)
+    order by h.start_date desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** How a period was before it was closed. */
+export type ClosedPeriod = { id: number; status: string; closed_on: DateText | null };
+
+/**
+ * Ends what covers days from `on` on. With `whole`, every open period of the run is closed for good as well, in the state that
+ * `ended` makes of the one that it reads today. Answers how they were.
+ */
+export async function closePeriods(
+  { db, actor }: Write,
+  userId: number,
+  { on, whole, ended }: { on: DateText; whole: boolean; ended?: (state: RawBuilder<string>) => RawBuilder<string> },
+): Promise<ClosedPeriod[]> {
+  const state = sql<string>`read.state`;
+  const { rows } = await sql<ClosedPeriod>`
+    with read as (
+      select h.id, h.status, h.closed_on, ${ends} as ends, ${periodState(actor.today)} as state
+      from user_subscriptions h join users u on u.id = h.user_id
+      where h.user_id = ${userId} and (h.status = 'active' and ${whole} or upper(h.covers) > ${on}::date)
+    ), closed as (
+      update user_subscriptions h
+      set closed_on = case when read.ends > ${on}::date then ${on}::date else h.closed_on end,
+        status = case when h.status <> 'active' then h.status when ${whole} then ${ended?.(state) ?? state}
+          when h.start_date >= ${on}::date then 'canceled' else h.status end
+      from read where read.id = h.id)
+    select id, status, closed_on from read order by id`.execute(db);
+  return rows;
+}
+
+/** Puts back what `closePeriods` closed. */
+export async function reopenPeriods({ db }: Write, closed: ClosedPeriod[]): Promise<void> {
+  await sql`
+    update user_subscriptions h set status = was.status, closed_on = was.closed_on
+    from json_to_recordset(${JSON.stringify(closed)}::json) as was (id int, status text, closed_on date)
+    where was.id = h.id`.execute(db);
+}
+
+type NewPeriod = Pick<Period, 'start_date' | 'end_date' | 'payment_amount' | 'payment_method'> &
+  Pick<Period, 'transaction_id' | 'notes' | 'price' | 'anchor_day' | 'renews_id'> & {
+    user_id: number;
+    subscription_id: number;
+  };
+
+export async function addPeriod({ db, actor }: Write, period: NewPeriod): Promise<number> {
+  const { id } = await db
+    .insertInto('user_subscriptions')
+    .values({ ...period, status: 'active', closed_on: null, continues_id: null, created_by: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** It covers nothing any more and reads 'Cancelada'. */
+export async function emptyPeriod({ db }: Write, id: number): Promise<void> {
+  await sql`update user_subscriptions set status = 'canceled', closed_on = start_date where id = ${id}`.execute(db);
+}
+
+/** Whether the user has a period after this one that was not annulled. */
+export async function hasLaterPeriod(db: Db, { id, userId }: { id: number; userId: number }): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from user_subscriptions h
+      where h.user_id = ${userId} and h.id > ${id} and not (h.status = 'canceled' and isempty(h.covers))) as found`.execute(
+    db,
+  );
+  return rows[0]!.found;
+}

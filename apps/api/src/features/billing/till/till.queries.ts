@@ -1,0 +1,146 @@
+import type { ByMethod } from '@pulso/contract/billing/ledger';
+import type { LedgerRow } from '@pulso/contract/billing/payments';
+import { paymentMethods } from '@pulso/contract/billing/payments.labels';
+import type { Till, TillClose, TillCloseDetail, TillCloseInput } from '@pulso/contract/billing/till';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database';
+import { recordEvent } from '#db/events';
+import { Refusal, staleValue } from '#db/refusal';
+import { inSnapshot } from '#db/transaction';
+import type { Write } from '#db/write';
+import { claimPayments, readLedger } from '#features/billing/payments/payments.queries';
+
+// Arbitrary, but the same on every node.
+const TILL_LOCK = 7_285_005;
+const SHOWN_ROWS = 200;
+
+const none: ByMethod = { efectivo: 0, tarjeta: 0, transferencia: 0, mercadopago: 0 };
+/** Only cash is kept from one till to the next. */
+const cash = (efectivo: number): ByMethod => ({ ...none, efectivo });
+
+const CLOSE_FIELDS = sql`
+  c.id, (select closed_at from till_closes o where o.id < c.id order by o.id desc limit 1) as opened_at, c.closed_at,
+  (select json_build_object('id', id, 'name', name) from users where id = c.closed_by) as closed_by,
+  c.opening, c.expected, c.counted, c.left_over as left, c.note, c.rows,
+  (select coalesce(sum(value::numeric - (c.expected ->> key)::numeric), 0) from jsonb_each_text(c.counted)) as difference`;
+
+type StoredClose = Omit<TillClose, 'opening'> & { opening: number };
+
+async function readCloses(db: Db, found: RawBuilder<unknown>): Promise<TillClose[]> {
+  const { rows } = await sql<StoredClose>`select ${CLOSE_FIELDS} from till_closes c ${found}`.execute(db);
+  return rows.map((close) => ({ ...close, opening: cash(close.opening) }));
+}
+
+type Flow = { payment_method: keyof ByMethod; came: number; went: number; net: number; rows: number };
+
+/** What came and went since the last close. `opening` is added by PostgreSQL, so that cents stay cents. */
+async function readOpenTill(db: Db, opening: number) {
+  const { rows } = await sql<Flow>`
+    select m.method as payment_method, coalesce(sum(amount) filter (where amount > 0), 0) as came,
+      coalesce(-sum(amount) filter (where amount < 0), 0) as went,
+      coalesce(sum(amount), 0) + case m.method when 'efectivo' then ${opening}::numeric else 0 end as net,
+      count(y.amount)::int as rows
+    from unnest(${[...paymentMethods]}::text[]) as m (method)
+      left join payments y on y.payment_method = m.method and y.close_id is null and y.status = 'completed'
+    group by m.method`.execute(db);
+  const figure = (name: 'came' | 'went' | 'net') => ({
+    ...none,
+    ...Object.fromEntries(rows.map((flow) => [flow.payment_method, flow[name]])),
+  });
+  return {
+    in: figure('came'),
+    out: figure('went'),
+    expected: figure('net'),
+    rows_total: rows.reduce((sum, flow) => sum + flow.rows, 0),
+  };
+}
+
+const lastClose = async (db: Db) =>
+  (await readCloses(db, sql`where c.closed_at is not null order by c.id desc limit 1`))[0];
+
+const rowsOf = (db: Db, condition: RawBuilder<unknown>): Promise<LedgerRow[]> =>
+  readLedger(db, sql`where ${condition} order by y.id desc limit ${SHOWN_ROWS}`);
+
+/** Null before the till was first opened. */
+export function readTill(db: Db): Promise<Till> {
+  return inSnapshot(db, async (snapshot) => {
+    const last = await lastClose(snapshot);
+    if (!last) return null;
+    return {
+      since: last.closed_at,
+      opening: cash(last.left),
+      ...(await readOpenTill(snapshot, last.left)),
+      rows: await rowsOf(snapshot, sql`y.close_id is null and y.status = 'completed'`),
+      last_close: last.id === 0 ? null : last,
+    };
+  });
+}
+
+async function lockTill({ db }: Write): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TILL_LOCK})`.execute(db);
+}
+
+/** What was recorded before belongs to the close of number 0. */
+export async function openTill(write: Write, opening: number): Promise<Till> {
+  const { db, actor } = write;
+  await lockTill(write);
+  if (await lastClose(db)) throw new Refusal('La caja ya está abierta');
+  await sql`
+    update till_closes set closed_at = clock_timestamp(), closed_by = ${actor.id}, left_over = ${opening}::numeric
+    where id = 0`.execute(db);
+  await recordEvent(write, { entity: 'till', entityId: 0, action: 'open', data: { opening } });
+  const last = (await lastClose(db))!;
+  return {
+    since: last.closed_at,
+    opening: cash(opening),
+    ...(await readOpenTill(db, opening)),
+    rows: [],
+    last_close: null,
+  };
+}
+
+const moved = (expected: number) =>
+  staleValue(
+    `Entraron movimientos mientras contabas: ahora se esperan ${formatMoney(expected)}. Revisa y cierra otra vez.`,
+  );
+
+/** Claims what no close has claimed: what commits a second later belongs to the next. */
+export async function closeTill(write: Write, input: TillCloseInput): Promise<TillClose> {
+  const { db, actor } = write;
+  await lockTill(write);
+  const last = await lastClose(db);
+  if (!last) throw new Refusal('La caja todavía no está abierta');
+  const { rows } = await sql<{ id: number }>`
+    insert into till_closes (closed_at, closed_by, opening, counted, left_over, note)
+    values (clock_timestamp(), ${actor.id}, ${last.left}::numeric, ${JSON.stringify(input.counted)}::jsonb,
+      ${input.left}::numeric, ${input.note ?? ''})
+    returning id`.execute(db);
+  const { id } = rows[0]!;
+  const claimed = await claimPayments(db, id);
+  const { rows: stored } = await sql<{ expected: ByMethod }>`
+    update till_closes set rows = ${claimed.reduce((sum, flow) => sum + flow.rows, 0)}, expected = (
+      select json_object_agg(m.method, coalesce(c.amount, 0) + case m.method when 'efectivo' then opening else 0 end)
+      from unnest(${[...paymentMethods]}::text[]) as m (method)
+        left join json_to_recordset(${JSON.stringify(claimed)}::json) as c (payment_method text, amount numeric)
+          on c.payment_method = m.method)
+    where id = ${id} returning expected`.execute(db);
+  const { expected } = stored[0]!;
+  if (paymentMethods.some((method) => expected[method] !== input.expected[method])) throw moved(expected.efectivo);
+  await recordEvent(write, { entity: 'till', entityId: id, action: 'close' });
+  return (await readCloses(db, sql`where c.id = ${id}`))[0]!;
+}
+
+export async function listCloses(db: Db, { page, limit }: { page: number; limit: number }) {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from till_closes where id > 0`.execute(db);
+  const data = await readCloses(db, sql`where c.id > 0 order by c.id desc limit ${limit} offset ${(page - 1) * limit}`);
+  return { success: true, data, meta: { total: rows[0]!.total, page, limit } };
+}
+
+/** Undefined when there is no such close. */
+export async function findClose(db: Db, id: number): Promise<TillCloseDetail | undefined> {
+  const [close] = await readCloses(db, sql`where c.id = ${id} and c.id > 0`);
+  if (!close) return undefined;
+  return { ...close, movements: await readLedger(db, sql`where y.close_id = ${id} order by y.id`) };
+}

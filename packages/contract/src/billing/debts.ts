@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { choice, date, id, integer, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
+import { INVALID_AMOUNT, INVALID_DATE } from './payments';
+import { paymentTypes } from './payments.labels';
+
+export const debtEnds = ['pagada', 'condonada', 'anulada'] as const;
+
+export const debtInput = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  amount: money({ min: 0.01, message: INVALID_AMOUNT }),
+  type: choice(paymentTypes, 'El tipo de pago no es válido'),
+  item_id: z.optional(integer({ min: 0, max: MAX_ID, message: 'El elemento no es válido' })),
+  due_on: nullable(date(INVALID_DATE)),
+  note: text('Escribe por qué debe', 500),
+});
+export type DebtInput = z.infer<typeof debtInput>;
+
+export const debtRow = z.object({
+  id,
+  user_id: id,
+  type: z.enum(paymentTypes),
+  item_id: z.int().check(z.nonnegative()),
+  /** What it is for, in the words of the sale. */
+  concept: z.string(),
+  period_id: z.nullable(id),
+  amount: z.number(),
+  paid: z.number(),
+  owed: z.number(),
+  forgiven: z.number(),
+  due_on: z.nullable(z.iso.date()),
+  note: z.string(),
+  created_at: timestamp,
+  closed_on: z.nullable(z.iso.date()),
+  closed_as: z.nullable(z.enum(debtEnds)),
+});
+export type Debt = z.infer<typeof debtRow>;

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { pageBody } from '../kit/envelope';
+import { id, money, optionalText, timestamp } from '../kit/fields';
+import { withRule } from '../kit/resource';
+import { byMethod } from './ledger';
+import { INVALID_AMOUNT, ledgerRow } from './payments';
+
+const count = z.int().check(z.nonnegative());
+const author = z.nullable(z.object({ id, name: z.string() }));
+
+export const closeRow = z.object({
+  id: count,
+  opened_at: z.nullable(timestamp),
+  closed_at: timestamp,
+  closed_by: author,
+  opening: byMethod,
+  expected: byMethod,
+  counted: z.partial(byMethod),
+  left: z.number(),
+  /** Counted minus expected, of what was counted. */
+  difference: z.number(),
+  note: z.string(),
+  rows: count,
+});
+export type TillClose = z.infer<typeof closeRow>;
+
+export const closeDetail = z.object({ ...closeRow.shape, movements: z.array(ledgerRow) });
+export type TillCloseDetail = z.infer<typeof closeDetail>;
+export const closesPage = pageBody(closeRow);
+
+/** The newest rows of the open till; `rows_total` says how many there are. */
+export const tillBody = z.nullable(
+  z.object({
+    since: timestamp,
+    opening: byMethod,
+    expected: byMethod,
+    in: byMethod,
+    out: byMethod,
+    rows: z.array(ledgerRow),
+    rows_total: count,
+    last_close: z.nullable(closeRow),
+  }),
+);
+export type Till = z.infer<typeof tillBody>;
+
+const amount = money({ min: 0, message: INVALID_AMOUNT });
+
+export const tillOpenInput = z.object({ opening: amount });
+
+/** What a till may have been expected to hold: more went out than came in, perhaps. */
+const expectedAmount = z.number({ error: INVALID_AMOUNT });
+
+export const EXPLAIN_DIFFERENCE = 'Explica la diferencia';
+export const LEFT_TOO_MUCH = 'No puede quedar más de lo contado';
+
+const close = z.object({
+  counted: z.object({
+    efectivo: amount,
+    tarjeta: z.optional(amount),
+    transferencia: z.optional(amount),
+    mercadopago: z.optional(amount),
+  }),
+  left: amount,
+  note: optionalText,
+  expected: z.object({
+    efectivo: expectedAmount,
+    tarjeta: expectedAmount,
+    transferencia: expectedAmount,
+    mercadopago: expectedAmount,
+  }),
+});
+export const tillCloseInput = withRule(close, ({ counted, left, note, expected }) => {
+  const problems: Record<string, string> = {};
+  if (counted && typeof left === 'number' && left > counted.efectivo) problems.left = LEFT_TOO_MUCH;
+  const differs =
+    counted && expected && Object.entries(counted).some(([method, value]) => value !== expected[method as 'efectivo']);
+  if (differs && !note) problems.note = EXPLAIN_DIFFERENCE;
+  return Object.keys(problems).length > 0 ? problems : undefined;
+});
+export type TillCloseInput = z.infer<typeof tillCloseInput>;
