@@ -12,6 +12,7 @@ import type { Answer, TestApp } from '#test/test-app';
 const PUBLIC = [
   // By a ticket, because a browser that saves a file sends no token.
   'GET /api/backups/download',
+  'GET /api/download',
   'GET /api/health',
   'POST /api/auth/login',
   'POST /api/auth/logout',

@@ -24,3 +24,10 @@ export async function recordEvent({ db, actor, act }: Write, event: Event): Prom
     returning id, at`.execute(db);
   return rows[0]!;
 }
+
+/** What was written to a person, and from where one acted. That it happened stays. */
+export async function eraseEvents({ db }: Write, userId: number): Promise<void> {
+  await sql`update events set data = null, changes = null where user_id = ${userId} and entity = 'client'`.execute(db);
+  await sql`update events set data = data - 'reason' where user_id = ${userId} and data ? 'reason'`.execute(db);
+  await sql`update events set address = null where actor_id = ${userId}`.execute(db);
+}

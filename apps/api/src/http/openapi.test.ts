@@ -9,8 +9,15 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Verb = (typeof VERBS)[number];
 
 const jsonSchema = z.record(z.string(), z.unknown());
+/** What answers a file. */
+const FILES: Record<string, 'application/x-tar' | 'image/webp' | 'text/csv'> = {
+  'get /api/backups/download': 'application/x-tar',
+  'get /api/download': 'text/csv',
+  'get /api/payment/{id}/receipt': 'image/webp',
+};
+
 const content = z.partialRecord(
-  z.enum(['application/json', 'multipart/form-data', 'application/x-tar']),
+  z.enum(['application/json', 'multipart/form-data', 'application/x-tar', 'image/webp', 'text/csv']),
   z.strictObject({ schema: jsonSchema }),
 );
 const operation = z.strictObject({
@@ -101,7 +108,7 @@ describe('the description of the API', () => {
       ).toBe(true);
       const success = Object.keys(responses).filter((status) => status.startsWith('2'));
       expect(success, where).toHaveLength(1);
-      const type = path.endsWith('/download') ? 'application/x-tar' : 'application/json';
+      const type = FILES[`${verb} ${path}`] ?? 'application/json';
       expect(responses[success[0]!]?.content?.[type], where).toBeDefined();
       expect(Object.keys(responses).includes('403'), where).toBe(security === undefined && !about?.includes(everybody));
       expect(Object.keys(responses).includes('415'), where).toBe(requestBody !== undefined);

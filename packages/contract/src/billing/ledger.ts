@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { pageBody } from '../kit/envelope';
+import { pageBody, successBody } from '../kit/envelope';
 import { choice, date, flag, id, money, nullable, reference, text } from '../kit/fields';
-import { INVALID_AMOUNT, INVALID_DATE, ledgerQuestion, ledgerRow, reason } from './payments';
+import { INVALID_AMOUNT, INVALID_DATE, ledgerQuestion, ledgerRow, paymentRow, reason } from './payments';
 import { paymentMethods } from './payments.labels';
 
 /** A figure for each method. */
@@ -19,6 +19,11 @@ export const ledgerPage = z.extend(page, {
   meta: z.extend(page.shape.meta, { sum: z.number(), by_method: byMethod }),
 });
 export type LedgerPage = z.infer<typeof ledgerPage>;
+
+/** A page of the ledger, or all payments of a user. */
+export const paymentsBody = z.extend(successBody(z.array(z.union([ledgerRow, paymentRow]))), {
+  meta: z.optional(ledgerPage.shape.meta),
+});
 
 /** What a receipt needs besides the payment. */
 export const receiptBody = z.object({

@@ -62,11 +62,15 @@ export const ledgerQuestion = z.strictObject(ledgerFilters);
 export type LedgerQuestion = z.infer<typeof ledgerQuestion>;
 
 /** Without `page`: all of a user's. */
-export const paymentsQuery = z.strictObject({
-  ...ledgerFilters,
-  page: z.optional(integer({ min: 1, max: MAX_ID, message: 'La página no es válida' })),
-  limit: z.optional(integer({ min: 1, max: 200, message: 'El límite no es válido' })),
-});
+export const paymentsQuery = withRule(
+  z.strictObject({
+    ...ledgerFilters,
+    page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
+    limit: z.optional(integer({ min: 1, max: 200, message: 'El límite debe ser un número de 1 a 200' })),
+  }),
+  ({ page, user_id }) =>
+    page === undefined && user_id === undefined ? { user_id: 'El usuario es obligatorio' } : undefined,
+);
 
 export const paymentRow = z.object({
   id,

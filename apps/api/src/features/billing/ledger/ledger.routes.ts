@@ -6,8 +6,8 @@ import {
   downloadInput,
   downloadTicket,
   duplicatesQuery,
-  ledgerPage,
   movementInput,
+  paymentsBody,
   receiptBody,
   receiptPicture,
   RECEIPT_NOT_IMAGE,
@@ -44,7 +44,7 @@ import {
   verifyPayment,
 } from '#features/billing/ledger/ledger.queries';
 import { findReceipt, saveReceipt } from '#features/billing/ledger/receipts.queries';
-import { findDuplicates, listPayments } from '#features/billing/payments/payments.queries';
+import { findDuplicates, findLedgerRow, listPayments } from '#features/billing/payments/payments.queries';
 import { currentAccount } from '#http/authorize';
 import { readForm, readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
@@ -125,13 +125,12 @@ function readingRoutes(app: FastifyInstance, { db }: Dependencies) {
     summary: 'Pagos: el libro por páginas; sin página, los de un usuario',
     query: paymentsQuery,
     mayMiss: true,
-    answer: z.union([ledgerPage, z.array(paymentRow)]),
+    answer: paymentsBody,
   } as const;
   app.get('/payment', { config: list }, async (request) => {
     const { page, limit = DEFAULT_LIMIT, ...question } = paymentsQuery.parse(request.query);
     if (page !== undefined) return readLedgerPage(db, question, { page, limit });
-    if (question.user_id === undefined) throw new Refusal({ user_id: 'El usuario es obligatorio' });
-    const payments = await listPayments(db, question.user_id);
+    const payments = await listPayments(db, question.user_id ?? 0);
     if (!payments) throw notFound();
     return { success: true, data: payments };
   });
@@ -219,6 +218,7 @@ function receiptRoutes(app: FastifyInstance, { db, uploads }: Dependencies) {
   } as const;
   app.put('/payment/:id/receipt', { config: keep }, async (request) => {
     const id = pathId(request);
+    if (!(await findLedgerRow(db, id))) throw notFound();
     const { image } = await readForm(request, 'image');
     if (!image) throw new Refusal(RECEIPT_NOT_IMAGE, 'wrong-type');
     const encoded = await uploads.reencode(image, 'image').catch((error: unknown) => {

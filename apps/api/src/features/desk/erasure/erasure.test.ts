@@ -112,7 +112,14 @@ describe('erasing the data of a deleted person', () => {
     expect(after.text.split('\n').filter((row) => marks.test(row))).toEqual([]);
     const { rows } = await sql`select from users where id = ${id} and password_hash = ''`.execute(app().db);
     expect(rows).toHaveLength(1);
-    expect(after.named).toEqual(['notifications', 'payments', 'user_packages', 'user_subscriptions']);
+    expect(after.named).toEqual([
+      'client_accounts',
+      'events',
+      'notifications',
+      'payments',
+      'user_packages',
+      'user_subscriptions',
+    ]);
     expect(await sums(id)).toEqual(before);
     expect(before).toMatchObject({ paid: 2_200 });
     const sent = (await app().get('/api/notifications')).body.data as { created_by: { id: number; name: string } }[];

@@ -1,3 +1,4 @@
+import { eraseEvents } from '#db/events';
 import { removeAnswersOf } from '#db/idempotency';
 import type { Write } from '#db/write';
 import { eraseLogins } from '#features/accounts/auth/auth.queries';
@@ -16,6 +17,7 @@ export async function erasePerson(write: Write, id: number): Promise<{ picture: 
   await erasePaymentReferences(write, id);
   await eraseReceipts(write, id);
   await eraseDebtNotes(write, id);
+  await eraseEvents(write, id);
   await eraseDevices(write.db, id);
   await eraseLogins(write.db, id);
   await removeAnswersOf(write.db, id);
