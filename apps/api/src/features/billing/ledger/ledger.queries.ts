@@ -218,11 +218,13 @@ function countedConditions(question: LedgerQuestion, { ofClient }: { ofClient: R
 function soughtIds(search: string): RawBuilder<unknown> {
   const key = search.replace(/[^0-9A-Za-z]/g, '').toLowerCase();
   const number = /^\d{1,9}$/.test(search.replace(/^N\.?º?\s*/i, '')) ? Number(search.replace(/\D/g, '')) : 0;
+  const name = sql`'%' || fold(${search.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+  // `search` has the index, and more than the name.
   return sql`
     select id from payments where id = ${number}
     union select id from payments where ${key} <> '' and transaction_key = ${key}
     union select p.id from payments p join users u on u.id = p.user_id
-      where u.deleted_at is null and u.search like '%' || fold(${search.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+      where u.deleted_at is null and u.search like ${name} and fold(u.name) like ${name}`;
 }
 
 const foundBy = (question: LedgerQuestion) =>
