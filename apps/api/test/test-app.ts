@@ -60,6 +60,8 @@ export type TestOptions = {
   panel?: PanelFiles;
   hasSpace?: () => Promise<boolean>;
   connections?: ConnectionLimits;
+  /** The name of the administrator, where the database has one already. */
+  admin?: string;
   /** Where pictures go; by default into a folder. */
   store?: PictureStore;
   push?: Partial<Push>;
@@ -162,7 +164,7 @@ export async function testApp(options: TestOptions = {}) {
     return (answer.body as { access_token: string }).access_token;
   };
 
-  const admin = await addUser({ username: 'admin' }, await quickHash);
+  const admin = await addUser({ username: options.admin ?? 'admin' }, await quickHash);
   const token = await login(admin);
   await sql`update users set password_hash = ${await cachedHash(admin.password)} where id = ${admin.id}`.execute(db);
   type Call = { token?: string; headers?: Record<string, string> };

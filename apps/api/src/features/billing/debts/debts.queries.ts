@@ -37,7 +37,8 @@ export async function listDebts(db: Db, userId: number): Promise<Debt[] | undefi
   return rows[0]?.debts;
 }
 
-type NewDebt = Pick<DebtInput, 'user_id' | 'type' | 'due_on'> & {
+type NewDebt = Pick<DebtInput, 'user_id' | 'type'> & {
+  due_on?: string | null;
   item_id?: number;
   /** An expression where it is a difference: PostgreSQL subtracts. */
   amount: number | RawBuilder<unknown>;
@@ -86,16 +87,34 @@ export async function raiseDebt({ db }: Write, id: number, amount: number): Prom
     update debts set owed = owed + ${amount}::numeric, closed_on = null, closed_as = null where id = ${id}`.execute(db);
 }
 
-/** So much of a period is not paid any more: its open debt grows, or one arises. */
-export async function owePeriod(
+type Unpaid = { user_id: number; item_id: number; rest: number };
+
+/**
+ * What nobody has paid of a period that stands is owed: its open debt grows, or one arises. `unpriced` is what is owed of a period
+ * that was sold before periods had prices.
+ */
+export async function oweRest(
   write: Write,
-  { user_id, type, item_id, period_id, amount, note }: NewDebt & { period_id: number; amount: number },
+  periodId: number,
+  { note = '', unpriced = 0 }: { note?: string; unpriced?: number } = {},
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    update debts set amount = amount + ${amount}::numeric, owed = owed + ${amount}::numeric
-    where id = (select id from debts where period_id = ${period_id} and closed_on is null order by id limit 1)
+  const { rows } = await sql<Unpaid>`
+    select p.user_id, p.subscription_id as item_id, coalesce(p.price
+        - coalesce((select sum(amount) from payments where period_id = p.id and status = 'completed'), 0)
+        - coalesce((select sum(amount) from payments
+                    where period_id = p.id and status in ('pending', 'processing') and debt_id is null), 0)
+        - coalesce((select sum(owed + forgiven) from debts where period_id = p.id), 0), ${unpriced}::numeric) as rest
+    from user_subscriptions p
+    where p.id = ${periodId} and not (p.status = 'canceled' and isempty(p.covers))`.execute(write.db);
+  const [unpaid] = rows;
+  if (!unpaid || unpaid.rest <= 0) return;
+  const { user_id, item_id, rest } = unpaid;
+  const { rows: grown } = await sql`
+    update debts set amount = amount + ${rest}::numeric, owed = owed + ${rest}::numeric
+    where id = (select id from debts where period_id = ${periodId} and closed_on is null order by id limit 1)
     returning id`.execute(write.db);
-  if (rows.length === 0) await createDebt(write, { user_id, type, item_id, period_id, amount, note, due_on: null });
+  if (grown.length === 0)
+    await createDebt(write, { user_id, type: 'subscription', item_id, period_id: periodId, amount: rest, note });
 }
 
 /** A debt that somebody notes down; no money moves. Undefined when there is no such user. */

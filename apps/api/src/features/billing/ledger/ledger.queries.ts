@@ -17,7 +17,7 @@ import { Refusal } from '#db/refusal';
 import type { Values } from '#db/rows';
 import type { Write } from '#db/write';
 import { lockUser } from '#features/accounts/users/users.queries';
-import { checkDebt, findDebt, lowerDebt, owePeriod, raiseDebt } from '#features/billing/debts/debts.queries';
+import { checkDebt, findDebt, lowerDebt, oweRest, raiseDebt } from '#features/billing/debts/debts.queries';
 import {
   completePayment,
   failPayments,
@@ -30,8 +30,8 @@ import {
 import { annulPeriod } from '#features/billing/subscriptions/renewals.queries';
 
 /** Everything that a person typed, as it is stored. */
-function typedValues(input: PaymentInput, today: string): Values {
-  const { unless_duplicate, transaction_id = null, payment_url = null, notes = null, debt_id = null, ...typed } = input;
+function typedValues({ unless_duplicate: _, ...input }: PaymentInput, today: string): Values {
+  const { transaction_id = null, payment_url = null, notes = null, debt_id = null, ...typed } = input;
   const paid_on = typed.status === 'completed' ? (typed.paid_on ?? today) : null;
   return { ...typed, transaction_id, payment_url, notes, debt_id, paid_on };
 }
@@ -133,21 +133,9 @@ export async function annulPayment(write: Write, id: number, reason: string): Pr
 }
 
 /** What a payment had paid is owed again: its debt, or so much of its period. */
-async function oweAgain(write: Write, payment: LedgerRow, note: string) {
-  const { user, type, item_id, amount, debt_id, period_id } = payment;
-  if (!user) return;
+async function oweAgain(write: Write, { amount, debt_id, period_id }: LedgerRow, note: string) {
   if (debt_id !== null) await raiseDebt(write, debt_id, amount);
-  else if (period_id !== null && (await isSold(write.db, period_id)))
-    await owePeriod(write, { user_id: user.id, type, item_id, period_id, amount, note, due_on: null });
-}
-
-/** Whether a period still stands; one that was annulled covers nothing and is owed by nobody. */
-async function isSold(db: Db, period: number): Promise<boolean> {
-  const { rows } = await sql<{ sold: boolean }>`
-    select not (status = 'canceled' and isempty(covers)) as sold from user_subscriptions where id = ${period}`.execute(
-    db,
-  );
-  return rows[0]?.sold ?? false;
+  else if (period_id !== null) await oweRest(write, period_id, { note, unpriced: amount });
 }
 
 /** Refuses what somebody decided meanwhile. */

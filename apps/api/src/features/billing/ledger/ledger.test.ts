@@ -348,7 +348,15 @@ describe('without extras', () => {
     const { id, plan_id } = await subscriber();
     const { payment } = await money.renew(id, { paid: 5_000 });
     await money.annul(payment!.id);
-    const plain = await testApp({ extras: false, passwords: quickPasswords });
+    // Another program on the same database.
+    const reach = () => app().connection;
+    const plain = await testApp({
+      extras: false,
+      passwords: quickPasswords,
+      reach,
+      admin: 'admin.2',
+      now: () => clock,
+    });
     const served = new Set(plain.routes.map(({ method, url }) => `${method} ${url}`));
     const extras = app().routes.filter(({ extra, url }) => extra && url.startsWith('/api'));
     expect(extras.length).toBeGreaterThan(30);
@@ -357,9 +365,30 @@ describe('without extras', () => {
       const { status } = await plain.send(method, url.replace(/:\w+/g, '1'), { token: plain.token });
       expect([404, 415], `${method} ${url}`).toContain(status);
     }
+    const { raw } = await app().get(`/api/user/${id}`);
+    const specified = JSON.parse((await plain.get(`/api/user/${id}`)).raw).data;
+    expect(JSON.parse(raw).data).toMatchObject({ ...specified, subscription_history: expect.any(Array) });
+    expect(specified.payments.map(({ amount }: { amount: number }) => amount)).toEqual([-5_000, 5_000, 15_000]);
+    expect(specified.subscription_history.map(({ status }: { status: string }) => status)).toEqual([
+      'pending',
+      'active',
+    ]);
     const paid = { type: 'subscription', item_id: plan_id, amount: 5, payment_method: 'efectivo', status: 'completed' };
-    const answer = await app().json('POST', '/api/payment', { ...paid, user_id: id });
-    expect(Object.keys(answer.body.data)).toHaveLength(9);
-    expect((await money.detail(id)).payments).toHaveLength(4);
+    const answers = [];
+    for (const one of [app(), plain])
+      answers.push(await one.json('POST', '/api/payment', { ...paid, user_id: id, amount: 5 + answers.length }));
+    const [rich, poor] = answers.map(({ status, body }) => [status, Object.keys(body.data).sort()]);
+    expect(rich![0]).toBe(201);
+    expect(poor).toEqual(rich);
+    const again = { user_id: id, subscription_id: plan_id, payment_method: 'efectivo', payment_amount: 1 };
+    const activated = await plain.json('POST', '/api/user/activate-suscription', again);
+    expect([activated.status, activated.body.data.suscription_end]).toEqual([200, '2026-04-05']);
+    for (const active of [false, true])
+      expect((await plain.json('PATCH', `/api/user/${id}/subscription-status`, { active })).status).toBe(200);
+    expect((await plain.json('PATCH', `/api/suscriptions/${plan_id}`, { amount: 17_000 })).body.data.amount).toBe(
+      17_000,
+    );
+    expect((await plain.remove(`/api/user/${id}/subscription`)).body.data.suscription_end).toBeNull();
+    expect((await plain.remove(`/api/user/${id}`)).status).toBe(200);
   });
 });

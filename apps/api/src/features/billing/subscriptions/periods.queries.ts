@@ -55,6 +55,10 @@ export async function lastOpenPeriod(db: Db, userId: number): Promise<LastPeriod
   return rows[0];
 }
 
+/** A period that is replaced while it runs counts as completed; one that has not begun does not. */
+const replaced = (state: RawBuilder<string>) =>
+  sql<string>`case ${state} when 'active' then 'completed' when 'pending' then 'canceled' else ${state} end`;
+
 /** How a period was before it was closed. */
 export type ClosedPeriod = { id: number; status: string; closed_on: DateText | null };
 
@@ -65,9 +69,12 @@ export type ClosedPeriod = { id: number; status: string; closed_on: DateText | n
 export async function closePeriods(
   { db, actor }: Write,
   userId: number,
-  { on, whole, ended }: { on: DateText; whole: boolean; ended?: (state: RawBuilder<string>) => RawBuilder<string> },
+  {
+    on,
+    whole,
+    ended = replaced,
+  }: { on: DateText; whole: boolean; ended?: (state: RawBuilder<string>) => RawBuilder<string> },
 ): Promise<ClosedPeriod[]> {
-  const state = sql<string>`read.state`;
   const { rows } = await sql<ClosedPeriod>`
     with read as (
       select h.id, h.status, h.closed_on, ${ends} as ends, ${periodState(actor.today)} as state
@@ -76,7 +83,7 @@ export async function closePeriods(
     ), closed as (
       update user_subscriptions h
       set closed_on = case when read.ends > ${on}::date then ${on}::date else h.closed_on end,
-        status = case when h.status <> 'active' then h.status when ${whole} then ${ended?.(state) ?? state}
+        status = case when h.status <> 'active' then h.status when ${whole} then ${ended(sql`read.state`)}
           when h.start_date >= ${on}::date then 'canceled' else h.status end
       from read where read.id = h.id)
     select id, status, closed_on from read order by id`.execute(db);

@@ -12,7 +12,7 @@ import { Refusal, staleValue } from '#db/refusal';
 import type { Write } from '#db/write';
 import { setSubscription } from '#features/accounts/users/subscription-summary.queries';
 import { findUser, lockUser } from '#features/accounts/users/users.queries';
-import { cancelDebtsOfPeriod, createDebt } from '#features/billing/debts/debts.queries';
+import { cancelDebtsOfPeriod, createDebt, oweRest } from '#features/billing/debts/debts.queries';
 import {
   failPayments,
   findLedgerRow,
@@ -139,9 +139,7 @@ export async function renew(write: Write, userId: number, input: RenewInput): Pr
         })
       : undefined;
   const debt =
-    paid < price
-      ? await createDebt(write, { ...sold, amount: sql`${price}::numeric - ${paid}::numeric`, due_on: null })
-      : undefined;
+    paid < price ? await createDebt(write, { ...sold, amount: sql`${price}::numeric - ${paid}::numeric` }) : undefined;
   const after = {
     suscriptionId: plan.id,
     suscription_status: true,
@@ -193,6 +191,8 @@ export async function annulPeriod(write: Write, id: number, reason: string) {
   await cancelDebtsOfPeriod(write, id);
   await emptyPeriod(write, id);
   await reopenPeriods(write, sale.closed);
+  // What was taken back of them meanwhile is owed, now that they stand again.
+  for (const reopened of sale.closed) await oweRest(write, reopened.id, { note: reason });
   await setSubscription(write, user, sale.before);
   await recordEvent(write, { entity: 'period', entityId: id, userId: user.id, action: 'annul', data: { reason } });
   return { user: (await findUser(db, user.id))!, reversals };

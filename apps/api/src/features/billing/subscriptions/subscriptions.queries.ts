@@ -48,10 +48,6 @@ async function refuseDuplicate(transaction: Db, { start_date, notes, ...sent }: 
     throw new Refusal('Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.');
 }
 
-/** A period that is replaced while it runs counts as completed; one that has not begun does not. */
-const replaced = (state: RawBuilder<string>) =>
-  sql<string>`case ${state} when 'active' then 'completed' when 'pending' then 'canceled' else ${state} end`;
-
 /** What has run to its end and was followed by another stays completed. */
 const removed = (state: RawBuilder<string>) =>
   sql<string>`case when ${state} = 'completed' then 'completed' else 'canceled' end`;
@@ -74,7 +70,7 @@ export async function activateSubscription(
   await refuseDuplicate(db, { ...input, start_date, transaction_id, notes }, today);
 
   const end = subscriptionEnd(start_date, plan.duration);
-  const closed = await closePeriods(write, user_id, { on: today, whole: true, ended: replaced });
+  const closed = await closePeriods(write, user_id, { on: today, whole: true });
   const period = await addPeriod(write, {
     user_id,
     subscription_id: plan.id,

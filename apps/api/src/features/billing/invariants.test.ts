@@ -1,0 +1,303 @@
+import { addDays, type DateText } from '@pulso/contract/kit/dates';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { moneyOf } from '#test/money';
+import { quickPasswords } from '#test/people';
+import { sharedApp } from '#test/shared-app';
+import type { Answer } from '#test/test-app';
+
+/** What is always true of money, after whatever people do on whatever days. */
+
+const START = '2026-01-31';
+let day: DateText = START;
+const app = sharedApp({ passwords: quickPasswords, now: () => new Date(`${day}T15:00:00Z`) });
+const money = moneyOf(app);
+
+const RUNS = Number(process.env.INVARIANT_RUNS ?? 12);
+const SEED = process.env.INVARIANT_SEED === undefined ? 17 : Number(process.env.INVARIANT_SEED);
+
+const part = fc.integer({ min: 0, max: 4 });
+const which = fc.nat({ max: 20 });
+const step = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('activate' as const), ahead: fc.nat({ max: 10 }), plan: which }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('renew' as const),
+      plan: which,
+      paid: part,
+      pending: fc.boolean(),
+      start: which,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('annul period' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('annul payment' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('pay debt' as const), which, paid: part, pending: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('forgive' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('verify' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('reject' as const), which, annul: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('switch' as const), on: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('delete' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      does: fc.constant('type dates' as const),
+      from: fc.nat({ max: 60 }),
+      days: fc.nat({ max: 90 }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('days pass' as const), days: fc.integer({ min: 1, max: 45 }) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)];
+const share = (amount: number, quarters: number) => Math.round((amount * 100 * quarters) / 4) / 100;
+
+/** `typed`: the dates may be ones that somebody typed; `onceTyped`: taking a sale back may bring such dates back. */
+type World = { client: number; plans: number[]; typed: boolean; onceTyped: boolean };
+
+async function take(world: World, made: Step): Promise<Answer | undefined> {
+  const { client, plans } = world;
+  switch (made.does) {
+    case 'activate': {
+      const subscription_id = pick(plans, made.plan);
+      const start_date = addDays(day, made.ahead);
+      const body = {
+        user_id: client,
+        subscription_id,
+        start_date,
+        payment_method: 'efectivo',
+        payment_amount: 1_000 + made.plan,
+      };
+      const answer = await app().json('POST', '/api/user/activate-suscription', body);
+      if (answer.status === 200) world.typed = false;
+      return answer;
+    }
+    case 'renew': {
+      const plan_id = pick(plans, made.plan)!;
+      const { rows } = await sql<{ amount: number }>`select amount from plans where id = ${plan_id}`.execute(app().db);
+      const list_price = rows[0]!.amount;
+      const { starts } = await money.renewal(client);
+      const start = pick(starts, made.start)!;
+      const answer = await money.sendRenewal(client, {
+        ...{ plan_id, start_date: start.start_date, list_price, price: list_price, paid: share(list_price, made.paid) },
+        ...{ payment_method: 'transferencia', status: made.pending ? 'pending' : 'completed' },
+      });
+      if (answer.status === 201 && start.why !== 'continues') world.typed = false;
+      return answer;
+    }
+    case 'annul period': {
+      const { rows } = await sql<{ id: number }>`
+        select id from user_subscriptions where user_id = ${client} order by id desc limit 2`.execute(app().db);
+      const period = pick(rows, made.which);
+      world.typed ||= world.onceTyped;
+      return period && money.annulPeriod(period.id);
+    }
+    case 'annul payment':
+    case 'verify':
+    case 'reject': {
+      const status = made.does === 'annul payment' ? 'completed' : 'pending';
+      const row = pick((await money.ledger(`&user_id=${client}&status=${status}`)).data, made.which);
+      if (!row) return undefined;
+      if (made.does === 'verify') return money.verify(row.id);
+      if (made.does === 'reject') world.typed ||= world.onceTyped && made.annul;
+      if (made.does === 'reject') return money.reject(row.id, { period: made.annul ? 'annul' : 'keep' });
+      return money.annul(row.id);
+    }
+    case 'pay debt':
+    case 'forgive': {
+      const debt = pick(await money.debts(client), made.which);
+      if (!debt) return undefined;
+      if (made.does === 'forgive') return app().json('POST', `/api/debt/${debt.id}/forgive`, { reason: 'Se olvida' });
+      const status = made.pending ? 'pending' : 'completed';
+      return money.payDebt(debt.id, { amount: Math.max(share(debt.owed, made.paid), 0.01), status });
+    }
+    case 'switch':
+      return app().json('PATCH', `/api/user/${client}/subscription-status`, { active: made.on });
+    case 'delete': {
+      world.typed = false;
+      return app().remove(`/api/user/${client}/subscription`);
+    }
+    case 'type dates': {
+      world.typed = true;
+      world.onceTyped = true;
+      const from = addDays(day, made.from - 45);
+      return app().json('PATCH', `/api/user/${client}`, {
+        suscription_init: from,
+        suscription_end: addDays(from, made.days),
+      });
+    }
+    case 'days pass':
+      day = addDays(day, made.days);
+      return undefined;
+  }
+}
+
+type Broken = Record<string, number>;
+
+/** How many rows break each promise; all of them must be 0. */
+async function broken(client: number): Promise<Broken> {
+  const { rows } = await sql<Broken>`
+    select
+      (select count(*) from user_subscriptions a join user_subscriptions b
+         on a.user_id = b.user_id and a.id < b.id and a.covers && b.covers)::int as "P1 periods that share a day",
+      (select count(*) from (
+         select p.price - coalesce((select sum(amount) from payments where period_id = p.id and status = 'completed'), 0)
+           - coalesce((select sum(amount) from payments where period_id = p.id and status in ('pending', 'processing')
+                       and debt_id is null), 0)
+           - coalesce((select sum(owed + forgiven) from debts where period_id = p.id), 0) as rest
+         from user_subscriptions p
+         where p.user_id = ${client} and p.price is not null and not (p.status = 'canceled' and isempty(p.covers))) sold
+       where rest <> 0)::int as "L4 prices that do not add up",
+      (select count(*) from client_accounts a
+       where a.owed <> coalesce((select sum(owed) from debts where user_id = a.user_id and closed_on is null), 0))::int
+        as "L5 balances",
+      (select count(*) from debts where owed < 0 or owed > amount)::int as "L5 debts",
+      (select count(*) from (
+         select day, kind, type, payment_method, status, recorded_by from payments group by 1, 2, 3, 4, 5, 6
+         having count(*) <> (select coalesce(sum(rows), 0) from payment_days d where (d.day, d.kind, d.type, d.payment_method, d.status)
+             = (payments.day, payments.kind, payments.type, payments.payment_method, payments.status)
+             and d.recorded_by is not distinct from payments.recorded_by)
+           or sum(amount) <> (select coalesce(sum(amount), 0) from payment_days d where (d.day, d.kind, d.type, d.payment_method, d.status)
+             = (payments.day, payments.kind, payments.type, payments.payment_method, payments.status)
+             and d.recorded_by is not distinct from payments.recorded_by)) wrong)::int as "L1 days that are counted wrong",
+      abs((select coalesce(sum(owed), 0) from debt_tally) - (select coalesce(sum(owed), 0) from client_accounts a
+        join users u on u.id = a.user_id where u.status and u.deleted_at is null))::float as "the tally of debts",
+      (select count(*) from payments r join payments o on o.id = r.reverses
+       where r.amount <> -o.amount or r.payment_method <> o.payment_method or o.kind = 'reversal')::int as "L3 reversals"`.execute(
+    app().db,
+  );
+  return rows[0]!;
+}
+
+/** The days that the open periods cover, as one range; undefined where there are gaps or none. */
+async function runOf(client: number) {
+  const { rows } = await sql<{ start: string; end: string }>`
+    select lower(covers) as start, upper(covers) as end from user_subscriptions
+    where user_id = ${client} and status = 'active' and not isempty(covers) order by 1`.execute(app().db);
+  const gapless = rows.every(({ start }, at) => at === 0 || rows[at - 1]?.end === start);
+  return rows.length > 0 && gapless
+    ? { suscription_init: rows[0]!.start, suscription_end: rows.at(-1)!.end }
+    : undefined;
+}
+
+it('MOD-01 MOD-02 MOD-06 MOD-09 MOD-12 holds after whatever people do, on whatever days', async () => {
+  const plans = [
+    await money.newPlan({ duration: 1, amount: 12_345.67 }),
+    await money.newPlan({ duration: 3, amount: 30_000 }),
+    await money.newPlan({ duration: 12, amount: 0 }),
+  ];
+  let refused = 0;
+  let accepted = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      day = START;
+      const world: World = { client: await money.newClient(), plans, typed: false, onceTyped: false };
+      for (const made of steps) {
+        const before = await money.traces();
+        const answer = await take(world, made);
+        const where = JSON.stringify({ made, day, answer: answer?.raw });
+        expect(answer?.status ?? 200, where).toBeLessThan(500);
+        if (answer && answer.status >= 400) {
+          refused += 1;
+          expect(await money.traces(), where).toEqual(before);
+        } else if (answer) accepted += 1;
+        const promises = await broken(world.client);
+        expect(
+          Object.entries(promises).filter(([, rows]) => rows !== 0),
+          where,
+        ).toEqual([]);
+        const { suscription_init, suscription_end } = await money.fields(world.client);
+        if (!world.typed && suscription_end !== null)
+          expect(await runOf(world.client), where).toEqual({ suscription_init, suscription_end });
+      }
+      const { meta, data } = await money.ledger(`&user_id=${world.client}`);
+      const completed = data.filter(({ status }) => status === 'completed');
+      const cents = completed.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+      expect([meta.sum * 100, meta.total]).toEqual([expect.closeTo(cents, 3), data.length]);
+    }),
+    { numRuns: RUNS, seed: SEED, endOnFailure: true },
+  );
+  // Steps that are all refused would prove nothing.
+  expect(accepted).toBeGreaterThan(refused / 2);
+}, 120_000);
+
+it('MOD-01 the database itself refuses two periods that share a day', async () => {
+  const client = await money.newClient();
+  const plan = await money.newPlan();
+  const insert = (start: string, end: string) =>
+    sql`
+      insert into user_subscriptions (user_id, subscription_id, start_date, end_date, payment_amount, payment_method)
+      values (${client}, ${plan}, ${start}, ${end}, 0, 'efectivo')`.execute(app().db);
+  await insert('2026-01-01', '2026-02-01');
+  await insert('2026-02-01', '2026-03-01');
+  await expect(insert('2026-01-31', '2026-02-01')).rejects.toThrow('periods_apart');
+});
+
+it('MOD-06 the sums of a page are those of its rows, for whatever is asked', async () => {
+  const client = await money.newClient();
+  for (const [at, method] of (['efectivo', 'tarjeta', 'transferencia', 'mercadopago'] as const).entries())
+    for (const status of ['completed', 'pending', 'failed']) {
+      day = addDays(START, at);
+      await money.pay(client, { amount: at + 0.01 + status.length, payment_method: method, status });
+    }
+  const question = fc.record(
+    {
+      from: fc.nat({ max: 5 }).map((days) => addDays(START, days)),
+      to: fc.nat({ max: 5 }).map((days) => addDays(START, days)),
+      method: fc.constantFrom('efectivo', 'tarjeta', 'transferencia', 'mercadopago'),
+      status: fc.constantFrom('completed', 'pending', 'failed'),
+      kind: fc.constantFrom('charge', 'clients', 'reversal', 'expense'),
+      type: fc.constantFrom('subscription', 'other'),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(question, async (asked) => {
+      const query = new URLSearchParams(asked).toString();
+      const { meta } = await money.ledger(`&${query}`);
+      const { rows } = await sql<{ id: number; amount: number; payment_method: string }>`
+        select id, amount, payment_method from payments
+        where day >= ${asked.from ?? '1900-01-01'} and day <= ${asked.to ?? '2199-01-01'}
+          and (${asked.method ?? null}::text is null or payment_method = ${asked.method ?? null})
+          and (${asked.status ?? null}::text is null or status = ${asked.status ?? null})
+          and (${asked.type ?? null}::text is null or type = ${asked.type ?? null})
+          and case ${asked.kind ?? ''} when '' then true when 'clients' then user_id is not null else kind = ${asked.kind ?? ''} end
+          and status = 'completed'`.execute(app().db);
+      const sumOf = (method?: string) =>
+        rows
+          .filter((row) => !method || row.payment_method === method)
+          .reduce((sum, row) => sum + Math.round(row.amount * 100), 0);
+      expect(Math.round(meta.sum * 100), query).toBe(sumOf());
+      for (const [method, sum] of Object.entries(meta.by_method))
+        expect(Math.round(sum * 100), query).toBe(sumOf(method));
+    }),
+    { numRuns: 25, seed: SEED },
+  );
+});
+
+it('MOD-13 the largest amounts add, reverse and list exactly, seven thousand of them to the cent', async () => {
+  const client = await money.newClient();
+  const LARGEST = 9_999_999_999.99;
+  await sql`
+    insert into payments (user_id, type, item_id, amount, payment_method, status)
+    select ${client}, 'other', 0, ${LARGEST}::numeric, 'tarjeta', 'completed' from generate_series(1, 6999)`.execute(
+    app().db,
+  );
+  const { body } = await money.pay(client, { amount: LARGEST, payment_method: 'tarjeta' });
+  expect(body.data.amount).toBe(LARGEST);
+  const { meta } = await money.ledger(`&user_id=${client}`);
+  expect([meta.sum, meta.by_method.tarjeta]).toEqual([69_999_999_999_930, 69_999_999_999_930]);
+  expect((await money.annul(body.data.id)).body.data.amount).toBe(-LARGEST);
+  expect((await money.ledger(`&user_id=${client}`)).meta.sum).toBe(69_989_999_999_930.01);
+});
