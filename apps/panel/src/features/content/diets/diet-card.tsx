@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { Link } from '#navigation/link';
+import { DuplicateButton } from '#screens/duplicate';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Card } from '#ui/card';
 import { LinkButton } from '#ui/links';
@@ -89,6 +90,7 @@ export function DietCard({ diet, removing, onDelete }: Props) {
           >
             Editar
           </LinkButton>
+          <DuplicateButton resource={diets} row={diet} of={name} />
           <TwoStepDelete name={name} busy={removing} onDelete={onDelete} compact />
         </div>
       </div>
