@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDate } from '@pulso/contract/kit/dates';
 import {
@@ -34,7 +34,7 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
       const files = await readdir(join(folder, from)).catch(ifThere);
       if (!files?.length) return false;
       await publish(folder, name, flushed, async (draft) => {
-        for (const file of files) await linkOrCopy(join(folder, from, file), join(draft, file));
+        for (const file of files) await linkOrCopy(join(folder, from, file), join(draft, file), flushed);
       });
       return true;
     },
@@ -87,8 +87,8 @@ async function writeFile(path: string, bytes: Buffer, flushed: boolean) {
 }
 
 /** A file is never written again, so that two names may be the same one; not every file system has links. */
-async function linkOrCopy(from: string, to: string) {
-  await link(from, to).catch(() => copyFile(from, to));
+async function linkOrCopy(from: string, to: string, flushed: boolean) {
+  await link(from, to).catch(async () => writeFile(to, await readFile(from), flushed));
 }
 
 /** Fills a draft folder, flushes it and renames it, so that a picture is on disk whole or not at all. */

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { Named } from '#api/announce';
 import { useDuplicate, type Duplication, type Written } from '#api/resources';
-import { Button, IconButton, isSecondClick } from '#ui/button';
+import { Button, isSecondClick } from '#ui/button';
 import type { RowAction } from '#ui/row-actions';
 
 type Item = Named & { id: number };
@@ -15,23 +15,20 @@ export function duplicateAction<Row extends Item>(
   return [{ label: 'Duplicar', icon: Copy, disabled: isDuplicating(row.id), onPress: () => duplicate(row) }];
 }
 
-type Props<Row> = {
-  resource: Written<Row>;
-  row: Row;
-  /** Of the row, where it is one of many: an icon alone then. */
-  of?: string;
-};
+type Props<Row> = { resource: Written<Row>; row: Row };
 
-export function DuplicateButton<Row extends Item>({ resource, row, of }: Props<Row>) {
+/** On the screen of one item. */
+export function DuplicateButton<Row extends Item>({ resource, row }: Props<Row>) {
   const { duplicate, isDuplicating } = useDuplicate(resource);
   if (!duplicate) return null;
   const busy = isDuplicating(row.id);
-  const icon = <Copy aria-hidden className="size-4" />;
-  const onClick = (event: { detail: number }) => !isSecondClick(event) && duplicate(row);
-  if (of !== undefined)
-    return <IconButton label="Duplicar" title={`Duplicar: ${of}`} icon={icon} disabled={busy} onClick={onClick} />;
   return (
-    <Button icon={icon} busy={busy} disabled={busy} onClick={onClick}>
+    <Button
+      icon={<Copy aria-hidden className="size-4" />}
+      busy={busy}
+      disabled={busy}
+      onClick={(event) => !isSecondClick(event) && duplicate(row)}
+    >
       Duplicar
     </Button>
   );
