@@ -199,7 +199,7 @@ export function duplicateRoute<R extends Resource>(
   app.post(`${resource.path}/:id/duplicate`, { config }, async (request, reply) => {
     const id = pathId(request);
     const row = await uploads.keepCopy((copyImage) =>
-      writeOnce(db, currentAccount(request), idempotentRequest(request, { id }), async (writing) => {
+      writeOnce(db, currentAccount(request), idempotentRequest(request, {}), async (writing) => {
         const made = await duplicate(writing, copied, id, copyImage);
         if (!made) throw notFound();
         return made;
