@@ -13,6 +13,8 @@ type Nested<Row, Create> = {
   parts?: readonly (keyof Create)[];
   /** The tables that hold them, outer ones first. */
   partTables?: readonly PartTable[];
+  /** The parts of a row, as they are created. */
+  partsOf?: (row: Row) => Partial<Create>;
   /** Writes the parts that are present. */
   saveParts?: (db: Db, id: number, values: Partial<Create>) => Promise<void>;
   /** Checks and completes the row's own columns. Undefined when there is no row with this id. */
@@ -23,7 +25,7 @@ type Nested<Row, Create> = {
 export function nestedStore<Row, Create extends object, Patch extends Partial<Create>>(
   declared: Nested<Row, Create>,
 ): Store<Row, Create, Patch> {
-  const { table, shows, read, parts = [], partTables, saveParts, prepareColumns } = declared;
+  const { table, shows, read, parts = [], partTables, partsOf, saveParts, prepareColumns } = declared;
   const foreign = new Set<PropertyKey>(parts);
   const columns = async (values: Partial<Create>, transaction: Db, id?: number): Promise<Values | undefined> => {
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => !foreign.has(name))) as Partial<Create>;
@@ -60,5 +62,6 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
       await introducePrice(write, table);
       return (await restoreWhole(write.db, table, id, partTables)) ? readOne(write.db, id) : undefined;
     },
+    partsOf,
   };
 }

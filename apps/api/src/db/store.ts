@@ -16,6 +16,8 @@ export type Store<Row, Create, Patch> = {
   remove: (write: Write, id: number) => Promise<Row | undefined>;
   /** Undefined when it was not deleted, or too long ago. */
   restore: (write: Write, id: number) => Promise<Row | undefined>;
+  /** What a copy has in other tables, as it is created; not given where there is nothing. */
+  partsOf?: (row: Row) => Partial<Create>;
 };
 
 const PRICED: readonly Table[] = ['plans', 'packages', 'products'];

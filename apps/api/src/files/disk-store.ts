@@ -1,11 +1,10 @@
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDate } from '@pulso/contract/kit/dates';
 import {
   INSTALLATION_FILE,
   isPictureName,
   QUARANTINE,
-  type ImageFiles,
   type PictureStore,
   type QuarantinedPicture,
 } from '#files/picture-store';
@@ -27,7 +26,18 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
   return {
     place: folder,
     source: { folder },
-    publish: (name, files) => publish(folder, name, files, flushed),
+    publish: (name, files) =>
+      publish(folder, name, flushed, async (draft) => {
+        for (const { file, bytes } of files) await writeFile(join(draft, file), bytes, flushed);
+      }),
+    copy: async (from, name) => {
+      const files = await readdir(join(folder, from)).catch(ifThere);
+      if (!files?.length) return false;
+      await publish(folder, name, flushed, async (draft) => {
+        for (const file of files) await linkOrCopy(join(folder, from, file), join(draft, file), flushed);
+      });
+      return true;
+    },
     remove: (name) => removeTree(join(folder, name)),
     list: async () => {
       const pictures = [];
@@ -53,11 +63,7 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
     },
     mark: {
       place: mark,
-      read: () =>
-        readFile(mark, 'utf8').catch((error: NodeJS.ErrnoException) => {
-          if (error.code === 'ENOENT') return undefined;
-          throw error;
-        }),
+      read: () => readFile(mark, 'utf8').catch(ifThere),
       write: (text) => writeIfAbsent(mark, text),
     },
   };
@@ -65,22 +71,34 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
 
 const isDraft = (entry: string) => entry.startsWith('.') && isPictureName(entry.slice(1));
 
-/** Writes a draft folder, flushes it and renames it, so that a picture is on disk whole or not at all. */
-async function publish(folder: string, name: string, files: ImageFiles, flushed: boolean) {
+/** Undefined of what is not there. */
+function ifThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function writeFile(path: string, bytes: Buffer, flushed: boolean) {
+  const handle = await open(path, 'wx', 0o644);
+  try {
+    await handle.writeFile(bytes);
+    if (flushed) await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A file is never written again, so that two names may be the same one; not every file system has links. */
+async function linkOrCopy(from: string, to: string, flushed: boolean) {
+  await link(from, to).catch(async () => writeFile(to, await readFile(from), flushed));
+}
+
+/** Fills a draft folder, flushes it and renames it, so that a picture is on disk whole or not at all. */
+async function publish(folder: string, name: string, flushed: boolean, fill: (draft: string) => Promise<void>) {
   const draft = join(folder, `.${name}`);
   // A restored picture has a name for the second time, and the first time may have been cut short.
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   try {
-    for (const { file, bytes } of files) {
-      const handle = await open(join(draft, file), 'wx', 0o644);
-      try {
-        await handle.writeFile(bytes);
-        if (flushed) await handle.sync();
-      } finally {
-        await handle.close();
-      }
-    }
+    await fill(draft);
     if (flushed) await flush(draft);
     await rename(draft, join(folder, name));
     if (flushed) await flush(folder);
@@ -101,7 +119,5 @@ async function flush(folder: string) {
 
 /** Another node on the same folder may have moved it already. */
 async function move(from: string, to: string) {
-  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  await rename(from, to).catch(ifThere);
 }

@@ -19,6 +19,8 @@ export type PictureStore = {
     | { read: (name: string, file: string, etag?: string) => Promise<ReadFile | 'unchanged' | undefined> };
   /** Resolves when all sizes are there; when it rejects, nobody has learned the name. */
   publish: (name: string, files: ImageFiles) => Promise<void>;
+  /** Under another name, in all sizes, as `publish` does; false if it is not there. Either may be removed without the other. */
+  copy: (from: string, name: string) => Promise<boolean>;
   remove: (name: string) => Promise<void>;
   list: () => Promise<{ pictures: StoredPicture[]; quarantined: QuarantinedPicture[] }>;
   /** In quarantine a picture is not served. Moving one that another node has moved already does nothing. */

@@ -91,11 +91,17 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
   };
 
   const removePicture = (folder: string) => inAllSizes((file) => remove(`${folder}/${file}`));
-  const move = async (from: string, to: string) => {
+  const copy = async (from: string, to: string) => {
     const source = (file: string) => `${bucket}/${prefix}${from}/${file}`.split('/').map(encodeURIComponent).join('/');
-    await inAllSizes((file) =>
-      ifThere(client.send(new CopyObjectCommand({ ...object(`${to}/${file}`), CopySource: source(file) }))),
-    );
+    let isThere = false;
+    await inAllSizes(async (file) => {
+      const made = new CopyObjectCommand({ ...object(`${to}/${file}`), CopySource: source(file) });
+      if (await ifThere(client.send(made))) isThere = true;
+    });
+    return isThere;
+  };
+  const move = async (from: string, to: string) => {
+    await copy(from, to);
     await removePicture(from);
   };
   const asideOf = ({ name, day }: QuarantinedPicture) => `${QUARANTINE}/${day}/${name}`;
@@ -130,6 +136,12 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
       await removePicture(name).catch(() => undefined);
       throw failed.reason;
     },
+    copy: (from, name) =>
+      copy(from, name).catch(async (error: unknown) => {
+        // What cannot be removed now is swept later.
+        await removePicture(name).catch(() => undefined);
+        throw error;
+      }),
     remove: removePicture,
     list: async () => {
       const pictures = new Map<string, Date>();

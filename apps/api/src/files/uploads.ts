@@ -105,8 +105,9 @@ export function openUploads(pictures: PictureStore, machine: Machine = ONLY_PROC
   const maxWaiting = shareOf(MAX_WAITING, machine);
   const { run: bounded } = openSemaphore({ slots: MAX_CONCURRENT, maxWaiting, refusal: unavailable });
 
+  const newName = () => randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
   const place = async (files: ImageFiles): Promise<string> => {
-    const name = randomBytes(16).toString('base64url').replace(/^[-_]/, 'p');
+    const name = newName();
     await pictures.publish(name, files);
     return pictureUrl(name);
   };
@@ -143,6 +144,29 @@ export function openUploads(pictures: PictureStore, machine: Machine = ONLY_PROC
         return await write(url);
       } catch (error) {
         if (isRolledBack(error)) await remove(url);
+        throw error;
+      }
+    },
+    /**
+     * Runs a write that refers to a copy of an image, which it asks for once it knows of which; the same holds for that
+     * one. What is no image of ours is given back, and one that is not there any more is none.
+     */
+    keepCopy: async <T>(write: (copy: (url: string | null) => Promise<string | null>) => Promise<T>): Promise<T> => {
+      let made: string | null = null;
+      const copy = async (url: string | null) => {
+        // A transaction that is tried again asks again.
+        await remove(made);
+        made = null;
+        const from = url === null ? undefined : pictureNameOf(url);
+        if (from === undefined) return url;
+        const name = newName();
+        if (await pictures.copy(from, name)) made = pictureUrl(name);
+        return made;
+      };
+      try {
+        return await write(copy);
+      } catch (error) {
+        if (isRolledBack(error)) await remove(made);
         throw error;
       }
     },

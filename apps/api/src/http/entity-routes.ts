@@ -3,7 +3,9 @@ import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { imageRemoval, statusInput, type Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { duplicate } from '#db/duplicate';
 import { fixed } from '#db/fixed';
+import { writeOnce } from '#db/idempotency';
 import { notFound, staleVersion } from '#db/refusal';
 import type { Table, Values } from '#db/rows';
 import type { Store } from '#db/store';
@@ -16,6 +18,7 @@ import { cachedList } from '#http/cached-list';
 import type { Dependencies } from '#http/dependencies';
 import { invalid } from '#http/errors';
 import { answerStripper } from '#http/extras';
+import { idempotentRequest } from '#http/idempotency-key';
 import { expectedVersion, pathId } from '#http/ids';
 import { refusingWhenGone, refusingWhenInUse } from '#http/in-use';
 
@@ -176,5 +179,32 @@ export function statusRoute<R extends Resource>(
       change(anyStore(store), writing, id, { status }, version),
     );
     return answer(row);
+  });
+}
+
+/** A copy with parts and picture of its own, inactive, under another title. */
+export function duplicateRoute<R extends Resource>(
+  app: FastifyInstance,
+  { db, uploads }: Dependencies,
+  { resource, store, table, permission }: Entity<R>,
+) {
+  const copied = { table, store: anyStore(store), fields: Object.keys(resource.create.shape), image: resource.image };
+  const config = {
+    permission,
+    extra: true,
+    summary: `${titleOf(resource)}: duplicar`,
+    creates: true,
+    answer: resource.row,
+  } as const;
+  app.post(`${resource.path}/:id/duplicate`, { config }, async (request, reply) => {
+    const id = pathId(request);
+    const row = await uploads.keepCopy((copyImage) =>
+      writeOnce(db, currentAccount(request), idempotentRequest(request, {}), async (writing) => {
+        const made = await duplicate(writing, copied, id, copyImage);
+        if (!made) throw notFound();
+        return made;
+      }),
+    );
+    return reply.code(201).send(answer(row));
   });
 }

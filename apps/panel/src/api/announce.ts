@@ -10,7 +10,13 @@ export type Called = { path: string; noun: Noun; feminine?: boolean };
 /** A row, or what is known of one. */
 export type Named = { id?: number; title?: string; name?: string };
 
-const PARTICIPLES = { created: 'cread', updated: 'actualizad', removed: 'eliminad', restored: 'recuperad' };
+const PARTICIPLES = {
+  created: 'cread',
+  updated: 'actualizad',
+  removed: 'eliminad',
+  restored: 'recuperad',
+  duplicated: 'duplicad',
+};
 export type Deed = keyof typeof PARTICIPLES;
 
 /** 'Nivel eliminado', 'Dieta creada'. */

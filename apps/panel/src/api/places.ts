@@ -11,3 +11,5 @@ const places: Record<string, EntityAddresses> = {
 
 /** Where one of them is shown. */
 export const detailOf = (path: string, id: number): Address | undefined => places[path]?.detail(id);
+/** Where one of them is edited. */
+export const editOf = (path: string, id: number): Address | undefined => places[path]?.edit(id);

@@ -6,13 +6,16 @@ import {
   type MutationState,
   type QueryClient,
 } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { announce, nameSent, theOne, type Called, type Named } from '#api/announce';
 import { call, CallFailure, dataOf, assertSuccess, isMissing, assertOk, type Payload } from '#api/client';
+import { useIdempotencyKey } from '#api/idempotency-key';
+import { editOf } from '#api/places';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 import { reportTold } from '#api/report';
 import { serverOffers } from '#api/session';
 import { forgetVisit, rememberVisit } from '#api/visited';
+import { navigate } from '#navigation/navigation';
 
 /** The part of a contract's resource that a call uses. */
 export type Served<Row> = Readable<Row>;
@@ -235,4 +238,53 @@ export function useToggle<Row extends Identified & { status: boolean }>(resource
     [toggling],
   );
   return { toggle, isToggling };
+}
+
+export type Duplication<Row> = { duplicate?: (row: Row) => void; isDuplicating: (id: number) => boolean };
+
+/** Makes a copy of a row and leads to its form, on a server that can; on another there is no `duplicate`. */
+export function useDuplicate<Row extends Identified & Named>(resource: Written<Row>): Duplication<Row> {
+  const client = useQueryClient();
+  const { store } = useResourceCache(resource);
+  const mutationKey = [...keyOf(resource), 'duplicate'];
+  const keyFor = useIdempotencyKey();
+  // A copy that was made is not the answer to the next wish for one.
+  const made = useRef(0);
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: async ({ id }: Identified) => {
+      const headers = keyFor({ id, made: made.current });
+      const body = assertOk(await call('POST', `${resource.path}/${id}/duplicate`, { headers }));
+      const row = readRow(resource, body.data);
+      if (row === undefined) throw new CallFailure(200, undefined);
+      return { row, gaps: gapsIn(resource, body.data) };
+    },
+    onSuccess: async (saved) => {
+      made.current += 1;
+      await store(saved, undefined);
+      announce(resource, 'duplicated', saved.row);
+    },
+    onError: (error) => {
+      refreshIfOutdated(client, resource, error);
+      reportTold(`Error al duplicar ${theOne(resource)}`, error);
+    },
+  });
+  const duplicating = useMutationState({ filters: { mutationKey, status: 'pending' }, select: idOf });
+  const { path } = resource;
+  // Stable, so that memoized rows are not re-rendered. Nobody is led away from where they have gone meanwhile.
+  const duplicate = useCallback(
+    ({ id }: Row) =>
+      mutate(
+        { id },
+        {
+          onSuccess: ({ row }) => {
+            const form = editOf(path, row.id);
+            if (form) void navigate(form);
+          },
+        },
+      ),
+    [mutate, path],
+  );
+  const isDuplicating = useCallback((id: number) => duplicating.includes(id), [duplicating]);
+  return { duplicate: serverOffers('duplicate') ? duplicate : undefined, isDuplicating };
 }

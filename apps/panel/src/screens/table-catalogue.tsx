@@ -4,7 +4,8 @@ import { useDeferredValue, useMemo } from 'react';
 import type { EntityAddresses } from '#addresses';
 import type { Named } from '#api/announce';
 import { reportTold } from '#api/report';
-import { useList, useRemove, useToggle, type Written } from '#api/resources';
+import { useDuplicate, useList, useRemove, useToggle, type Duplication, type Written } from '#api/resources';
+import { duplicateAction } from '#screens/duplicate';
 import { countWords, filterRows, firstViewOf, ListFilters, type ListFilter } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
@@ -47,19 +48,19 @@ type Props<Row> = {
   filters: readonly ListFilter<Row>[];
 };
 
-type Actions<Row> = {
+type Actions<Row> = Duplication<Row> & {
   toggle: (row: { id: number; status: boolean }) => void;
   isToggling: (id: number) => boolean;
   remove: (row: Row) => void;
   isRemoving: (id: number) => boolean;
 };
 
-/** What can be done to a row: look, edit, switch on or off, and delete once the browser's own question is answered. */
+/** What can be done to a row: look, edit, copy, switch on or off, and delete once the browser's own question is answered. */
 function useColumns<Row extends Item>(
   { places, words, nameOf, columns }: Props<Row>,
   actions: Actions<Row>,
 ): Column<Row>[] {
-  const { toggle, isToggling, remove, isRemoving } = actions;
+  const { toggle, isToggling, remove, isRemoving, duplicate, isDuplicating } = actions;
   return useMemo(() => {
     const actionsOf = (row: Row): RowAction[] => {
       const { id, status } = row;
@@ -67,6 +68,7 @@ function useColumns<Row extends Item>(
       return [
         { label: 'Ver detalles', icon: Eye, to: places.detail(id) },
         { label: 'Editar', icon: Pencil, to: places.edit(id) },
+        ...duplicateAction({ duplicate, isDuplicating }, row),
         {
           label: status ? 'Desactivar' : 'Activar',
           icon: status ? PowerOff : Power,
@@ -92,7 +94,7 @@ function useColumns<Row extends Item>(
         phone: 'actions',
       },
     ];
-  }, [columns, places, words, nameOf, toggle, isToggling, remove, isRemoving]);
+  }, [columns, places, words, nameOf, toggle, isToggling, remove, isRemoving, duplicate, isDuplicating]);
 }
 
 /** A table whose rows are switched on and off in place; creating and editing are screens of their own. */
@@ -101,8 +103,9 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
   const list = useList(resource);
   const { toggle, isToggling } = useToggle(resource, (error) => reportTold(words.toggle(error), error));
   const { remove, isRemoving } = useRemove(resource, (error) => reportTold(words.remove, error));
+  const duplication = useDuplicate(resource);
   const { view, filter, sort, onSort, clear, active, goTo } = useFilters(firstViewOf(filters));
-  const columns = useColumns(props, { toggle, isToggling, remove, isRemoving });
+  const columns = useColumns(props, { toggle, isToggling, remove, isRemoving, ...duplication });
   const sorted = useSorted(list.data, columns, sort);
   const fits = holdsWords(useDeferredValue(view.buscar));
   const found = sorted && filterRows(sorted, filters, view).filter((row) => fits(plainText(nameOf(row))));

@@ -19,7 +19,7 @@ import { resource, withRule } from '../kit/resource';
 const COVER_REQUIRED = 'Debe seleccionar una imagen de portada';
 const NO_EXERCISES = 'Debe seleccionar al menos un ejercicio para días activos';
 export const INVALID_DAYS = 'Hay días con valores inválidos';
-const MAX_DAYS = 366;
+export const MAX_DAYS = 366;
 
 const BAD_EXERCISES = 'Hay ejercicios que no son válidos';
 const MAX_EXERCISES_PER_DAY = 100;
@@ -38,17 +38,30 @@ const sentDay = withRule(
   ({ is_rest_day, exercises }) => (is_rest_day || exercises?.length ? undefined : { exercises: NO_EXERCISES }),
 );
 
+export type TrainingDayInput = {
+  day_number: number;
+  is_rest_day: boolean;
+  title: string;
+  description: string;
+  exercises: number[];
+};
+
 /** A rest day keeps only its number. */
 const trainingDay = z.pipe(
   sentDay,
   z.transform(
-    ({ is_rest_day = false, title = '', description = '', exercises = [], day_number }: z.infer<typeof sentDay>) =>
+    ({
+      is_rest_day = false,
+      title = '',
+      description = '',
+      exercises = [],
+      day_number,
+    }: z.infer<typeof sentDay>): TrainingDayInput =>
       is_rest_day
         ? { day_number, is_rest_day, title: '', description: '', exercises: [] }
         : { day_number, is_rest_day, title, description, exercises },
   ),
 );
-export type TrainingDayInput = z.infer<typeof trainingDay>;
 
 const trainingDays = list(trainingDay, {
   empty: 'Debe haber al menos un día de entrenamiento',

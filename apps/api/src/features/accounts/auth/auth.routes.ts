@@ -24,6 +24,7 @@ const OFFERED = [
   'erase-user',
   'renew',
   'ledger',
+  'duplicate',
 ];
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');

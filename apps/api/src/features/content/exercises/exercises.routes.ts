@@ -2,7 +2,7 @@ import { exerciseCreate, exercises } from '@pulso/contract/content/exercises';
 import type { FastifyInstance } from 'fastify';
 import { exerciseStore } from '#features/content/exercises/exercises.queries';
 import type { Dependencies } from '#http/dependencies';
-import { detailRoute, entityRoutes, type Entity } from '#http/entity-routes';
+import { detailRoute, duplicateRoute, entityRoutes, type Entity } from '#http/entity-routes';
 
 const resource = { ...exercises, create: exerciseCreate };
 
@@ -10,4 +10,5 @@ export function exerciseRoutes(app: FastifyInstance, deps: Dependencies) {
   const entity: Entity<typeof resource> = { resource, store: exerciseStore, table: 'exercises', permission: 'content' };
   entityRoutes(app, deps, entity);
   detailRoute(app, deps, entity);
+  duplicateRoute(app, deps, entity);
 }

@@ -78,6 +78,10 @@ export const packageStore = nestedStore<Package, PackageInput, PackagePatch>({
     { table: 'package_trainings', of: 'package_id' },
     { table: 'package_diets', of: 'package_id' },
   ],
+  partsOf: ({ package_trainings, package_diets }) => ({
+    trainings: package_trainings.map(({ training_id }) => training_id),
+    diets: package_diets.map(({ diet_id }) => diet_id),
+  }),
   saveParts: async (transaction, id, { trainings, diets }) => {
     if (!trainings && !diets) return;
     // Locked first, so that a concurrent delete waits and cannot deadlock with us.

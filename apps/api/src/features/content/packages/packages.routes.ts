@@ -2,7 +2,7 @@ import { packageCreate, packagePatch, packages } from '@pulso/contract/content/p
 import type { FastifyInstance } from 'fastify';
 import { packageStore } from '#features/content/packages/packages.queries';
 import type { Dependencies } from '#http/dependencies';
-import { detailRoute, entityRoutes, statusRoute, type Entity } from '#http/entity-routes';
+import { detailRoute, duplicateRoute, entityRoutes, statusRoute, type Entity } from '#http/entity-routes';
 
 const resource = { ...packages, create: packageCreate, patch: packagePatch };
 
@@ -10,5 +10,6 @@ export function packageRoutes(app: FastifyInstance, deps: Dependencies) {
   const entity: Entity<typeof resource> = { resource, store: packageStore, table: 'packages', permission: 'content' };
   entityRoutes(app, deps, entity);
   detailRoute(app, deps, entity);
+  duplicateRoute(app, deps, entity);
   statusRoute(app, deps, entity);
 }

@@ -65,6 +65,15 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
     { table: 'training_days', of: 'training_id' },
     { table: 'training_day_exercises', of: 'training_day_id', in: 'training_days' },
   ],
+  partsOf: ({ training_days }) => ({
+    training_days: training_days.map(({ day_number, is_rest_day, title, description, training_day_exercises }) => ({
+      day_number,
+      is_rest_day,
+      title,
+      description,
+      exercises: training_day_exercises.map(({ exercise_id }) => exercise_id),
+    })),
+  }),
   saveParts: async (transaction, id, { training_days }) => {
     if (training_days) await replaceDays(transaction, id, training_days);
   },

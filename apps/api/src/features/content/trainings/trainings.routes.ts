@@ -2,7 +2,7 @@ import { trainingCreate, trainingPatch, trainings } from '@pulso/contract/conten
 import type { FastifyInstance } from 'fastify';
 import { trainingStore } from '#features/content/trainings/trainings.queries';
 import type { Dependencies } from '#http/dependencies';
-import { detailRoute, entityRoutes, statusRoute, type Entity } from '#http/entity-routes';
+import { detailRoute, duplicateRoute, entityRoutes, statusRoute, type Entity } from '#http/entity-routes';
 
 const resource = { ...trainings, create: trainingCreate, patch: trainingPatch };
 
@@ -10,5 +10,6 @@ export function trainingRoutes(app: FastifyInstance, deps: Dependencies) {
   const entity: Entity<typeof resource> = { resource, store: trainingStore, table: 'trainings', permission: 'content' };
   entityRoutes(app, deps, entity);
   detailRoute(app, deps, entity);
+  duplicateRoute(app, deps, entity);
   statusRoute(app, deps, entity);
 }

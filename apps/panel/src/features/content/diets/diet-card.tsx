@@ -1,11 +1,12 @@
 import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, shown, shownName } from '@pulso/contract/kit/labels';
-import { Clock, Eye, Pencil } from 'lucide-react';
+import { Clock, Copy, Eye, Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { Link } from '#navigation/link';
 import { Badge, PremiumBadge } from '#ui/badge';
+import { IconButton, isSecondClick } from '#ui/button';
 import { Card } from '#ui/card';
 import { LinkButton } from '#ui/links';
 import { formatNumber } from '#ui/numbers';
@@ -19,9 +20,16 @@ const figures = ({ calories, protein, carbs }: Diet) => [
   { name: 'Carbohidratos', value: `${shown(formatNumber(carbs))} g` },
 ];
 
-type Props = { diet: Diet; removing: boolean; onDelete: () => void };
+type Props = {
+  diet: Diet;
+  removing: boolean;
+  onDelete: () => void;
+  duplicating: boolean;
+  /** None where the server makes no copies. */
+  onDuplicate?: () => void;
+};
 
-export function DietCard({ diet, removing, onDelete }: Props) {
+export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }: Props) {
   const id = useId();
   const name = shownName(diet.title);
   return (
@@ -89,6 +97,15 @@ export function DietCard({ diet, removing, onDelete }: Props) {
           >
             Editar
           </LinkButton>
+          {onDuplicate && (
+            <IconButton
+              label="Duplicar"
+              title={`Duplicar: ${name}`}
+              icon={<Copy aria-hidden className="size-4" />}
+              disabled={duplicating}
+              onClick={(event) => !isSecondClick(event) && onDuplicate()}
+            />
+          )}
           <TwoStepDelete name={name} busy={removing} onDelete={onDelete} compact />
         </div>
       </div>

@@ -9,6 +9,7 @@ import { reportLogged } from '#api/report';
 import { useItem, useRemove } from '#api/resources';
 import { Nutrition } from '#features/content/diets/nutrition';
 import { navigate, useParams } from '#navigation/navigation';
+import { DuplicateButton } from '#screens/duplicate';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Button } from '#ui/button';
@@ -57,6 +58,7 @@ function DietDetail({ diet }: { diet: Diet }) {
         <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
           Imprimir
         </Button>
+        <DuplicateButton resource={diets} row={diet} />
         <LinkButton to={addresses.diets.edit(diet.id)} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>

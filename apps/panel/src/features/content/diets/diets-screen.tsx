@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { addresses } from '#addresses';
 import { reportLogged } from '#api/report';
-import { useList, useRemove } from '#api/resources';
+import { useDuplicate, useList, useRemove } from '#api/resources';
 import { DietCard } from '#features/content/diets/diet-card';
 import { CardGridSkeleton } from '#screens/catalogue-card';
 import { ListStates } from '#screens/list-states';
@@ -50,6 +50,7 @@ const newDiet = (
 export function DietsScreen() {
   const list = useList(diets);
   const { remove, isRemoving } = useRemove(diets, (error) => reportLogged('Error al eliminar la dieta', error));
+  const { duplicate, isDuplicating } = useDuplicate(diets);
   const { view, filter, clear, active, goTo } = useFilters(firstView);
   const shown = useDeferredValue(view);
   const found = list.data?.filter((diet) => matches(diet, shown));
@@ -109,7 +110,14 @@ export function DietsScreen() {
             {(page) => (
               <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
                 {page.map((diet) => (
-                  <DietCard key={diet.id} diet={diet} removing={isRemoving(diet.id)} onDelete={() => remove(diet)} />
+                  <DietCard
+                    key={diet.id}
+                    diet={diet}
+                    removing={isRemoving(diet.id)}
+                    onDelete={() => remove(diet)}
+                    duplicating={isDuplicating(diet.id)}
+                    onDuplicate={duplicate && (() => duplicate(diet))}
+                  />
                 ))}
               </div>
             )}

@@ -5,7 +5,9 @@ import { Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
+import type { Duplication } from '#api/resources';
 import { bodyPartOf, machineOf } from '#features/content/exercises/exercise-words';
+import { duplicateAction } from '#screens/duplicate';
 import { Badge } from '#ui/badge';
 import { Cut } from '#ui/cut';
 import type { Column } from '#ui/data-table';
@@ -32,7 +34,9 @@ function Name({ exercise: { id, title, image_url, description } }: { exercise: E
   );
 }
 
-function Actions({ exercise, deletion }: { exercise: Exercise; deletion: Deletion }) {
+type ActionsProps = { exercise: Exercise; deletion: Deletion; duplication: Duplication<Exercise> };
+
+function Actions({ exercise, deletion, duplication }: ActionsProps) {
   const { id } = exercise;
   return (
     <RowActions
@@ -40,13 +44,14 @@ function Actions({ exercise, deletion }: { exercise: Exercise; deletion: Deletio
       actions={[
         { label: 'Ver detalles', icon: Eye, to: addresses.exercises.detail(id) },
         { label: 'Editar', icon: Pencil, to: addresses.exercises.edit(id) },
+        ...duplicateAction(duplication, exercise),
       ]}
       deletion={{ busy: deletion.isRemoving(id), onDelete: () => deletion.remove(exercise) }}
     />
   );
 }
 
-const columnsOf = (deletion: Deletion): Column<Exercise>[] => [
+const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Column<Exercise>[] => [
   {
     key: 'id',
     title: 'ID',
@@ -93,12 +98,18 @@ const columnsOf = (deletion: Deletion): Column<Exercise>[] => [
   {
     key: 'actions',
     title: 'Acciones',
-    cell: (exercise) => <Actions exercise={exercise} deletion={deletion} />,
+    cell: (exercise) => <Actions exercise={exercise} deletion={deletion} duplication={duplication} />,
     phone: 'actions',
   },
 ];
 
-/** Kept until a deletion changes, so that typing re-renders no row. */
-export function useExerciseColumns({ remove, isRemoving }: Deletion): Column<Exercise>[] {
-  return useMemo(() => columnsOf({ remove, isRemoving }), [remove, isRemoving]);
+/** Kept until a deletion or a copy changes, so that typing re-renders no row. */
+export function useExerciseColumns(
+  { remove, isRemoving }: Deletion,
+  { duplicate, isDuplicating }: Duplication<Exercise>,
+): Column<Exercise>[] {
+  return useMemo(
+    () => columnsOf({ remove, isRemoving }, { duplicate, isDuplicating }),
+    [remove, isRemoving, duplicate, isDuplicating],
+  );
 }

@@ -11,6 +11,7 @@ import { useItem, useRemove } from '#api/resources';
 import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-table';
 import { BACK, bodyPartOf, failureOf, machineOf } from '#features/content/exercises/exercise-words';
 import { navigate, useParams } from '#navigation/navigation';
+import { DuplicateButton } from '#screens/duplicate';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
@@ -62,6 +63,7 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
         title={exercise.title}
         context={<Badge tone={exercise.status ? 'green' : 'grey'}>{statusLabel(exercise.status)}</Badge>}
       >
+        <DuplicateButton resource={exercises} row={exercise} />
         <LinkButton to={addresses.exercises.edit(exercise.id)} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>

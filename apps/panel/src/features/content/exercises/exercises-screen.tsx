@@ -2,7 +2,7 @@ import { exercises } from '@pulso/contract/content/exercises';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { addresses } from '#addresses';
-import { useList, useRemove } from '#api/resources';
+import { useDuplicate, useList, useRemove } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { useExerciseColumns } from '#features/content/exercises/exercise-columns';
 import { ExerciseFilters, findExercises, firstView } from '#features/content/exercises/exercise-filters';
@@ -32,7 +32,7 @@ export function ExercisesScreen() {
   const shown = useDeferredValue(view);
   // In strict mode a failed list is shown as empty; otherwise 'no exercises' beside the failure would be untrue.
   const loaded = list.data ?? (list.error && FAILURES_ARE_SILENT ? [] : undefined);
-  const columns = useExerciseColumns(deletion);
+  const columns = useExerciseColumns(deletion, useDuplicate(exercises));
   const sorted = useSorted(loaded, columns, sort);
   const found = sorted && findExercises(sorted, shown);
   const total = list.data?.length;

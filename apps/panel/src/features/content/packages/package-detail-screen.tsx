@@ -11,6 +11,7 @@ import { useItem } from '#api/resources';
 import { packageDiets, packageTrainings } from '#features/content/packages/package-contents';
 import { Link } from '#navigation/link';
 import { useParams } from '#navigation/navigation';
+import { DuplicateButton } from '#screens/duplicate';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
@@ -52,6 +53,7 @@ function PackageDetail({ row }: { row: Package }) {
         title={row.title}
         context={<Badge tone={row.status ? 'green' : 'grey'}>{statusLabel(row.status)}</Badge>}
       >
+        <DuplicateButton resource={packages} row={row} />
         <LinkButton to={addresses.packages.edit(row.id)} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>

@@ -1,4 +1,5 @@
-import { Trash2, X } from 'lucide-react';
+import { MAX_DAYS } from '@pulso/contract/content/trainings';
+import { Copy, Trash2, X } from 'lucide-react';
 import { useId, useRef, type ChangeEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { newEntry, type PlannedDay } from '#features/content/trainings/training-days.rules';
@@ -24,11 +25,16 @@ type Props = {
   handle: ReactNode;
   moves: ReactNode;
   onEdit: (changes: Partial<PlannedDay>, lost?: Lost) => void;
+  /** Puts an equal day under this one; none where the server makes no copies. */
+  onCopy?: () => void;
+  /** A training has only so many days. */
+  mayCopy: boolean;
   /** None for the last one that remains. */
   onRemove?: () => void;
 };
 
-export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, onRemove }: Props) {
+export function DayEditor(props: Props) {
+  const { day, index, name, exercises, handle, moves, onCopy, mayCopy, onEdit, onRemove } = props;
   const id = useId();
   const { clear } = useField(name);
   const rest = (isRest: boolean) => {
@@ -63,6 +69,15 @@ export function DayEditor({ day, index, name, exercises, handle, moves, onEdit, 
         </label>
         <span className="ml-auto flex">
           {moves}
+          {onCopy && (
+            <IconButton
+              label="Copiar día"
+              title={mayCopy ? `Copiar día: ${index + 1}` : `Un entrenamiento puede tener hasta ${MAX_DAYS} días`}
+              disabled={!mayCopy}
+              icon={<Copy aria-hidden className="size-4" />}
+              onClick={(event) => !isSecondClick(event) && onCopy()}
+            />
+          )}
           <IconButton
             label="Eliminar día"
             title={onRemove ? `Eliminar día: ${index + 1}` : 'Debe quedar al menos un día'}

@@ -1,8 +1,10 @@
+import { MAX_DAYS } from '@pulso/contract/content/trainings';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { serverOffers } from '#api/session';
 import { DayEditor, type Lost } from '#features/content/trainings/day-editor';
-import { inputOf, newDay, planOf, type PlannedDay } from '#features/content/trainings/training-days.rules';
+import { copyOf, inputOf, newDay, planOf, type PlannedDay } from '#features/content/trainings/training-days.rules';
 import { usePartErrors } from '#forms/form';
 import type { Options } from '#forms/use-options';
 import { useRows } from '#forms/use-rows';
@@ -23,6 +25,12 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
     flushSync(() => arrange((days) => [...days, newDay()]));
     focusOn(`${plan.length}.title`);
   };
+  const copyDay = (index: number) => {
+    flushSync(() => arrange((days) => days.toSpliced(index + 1, 0, ...days.slice(index, index + 1).map(copyOf))));
+    // Of a rest day the texts cannot be edited.
+    focusOn(`${index + 1}.${plan[index]?.isRest ? 'is_rest_day' : 'title'}`);
+  };
+  const copies = serverOffers('duplicate');
   const takeDay = (index: number) => {
     flushSync(() => remove(index, `Se quitó el día ${index + 1}`));
     focusOn(`${Math.min(index, plan.length - 2)}.is_rest_day`);
@@ -58,6 +66,8 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
             exercises={exercises}
             handle={handle}
             moves={moves}
+            onCopy={copies ? () => copyDay(index) : undefined}
+            mayCopy={plan.length < MAX_DAYS}
             onEdit={(changes, lost) => editDay(index, changes, lost)}
             onRemove={plan.length > 1 ? () => takeDay(index) : undefined}
           />

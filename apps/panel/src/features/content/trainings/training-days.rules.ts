@@ -12,6 +12,13 @@ export const newEntry = (id: number, title: string): Entry => ({ key: nextKey(),
 
 export const newDay = (): PlannedDay => ({ key: nextKey(), isRest: false, title: '', description: '', exercises: [] });
 
+/** As another day. */
+export const copyOf = (day: PlannedDay): PlannedDay => ({
+  ...day,
+  key: nextKey(),
+  exercises: day.exercises.map(({ id, title }) => newEntry(id, title)),
+});
+
 /** What is stored, as it is edited; a training has at least one day. */
 export function planOf(stored: readonly TrainingDay[] | undefined): PlannedDay[] {
   const days = (stored ?? [])

@@ -11,6 +11,7 @@ import { useItem, useList } from '#api/resources';
 import { setsLine } from '#features/content/exercises/sets-line';
 import { TrainingPlan, type SetLines } from '#features/content/trainings/training-plan';
 import { useParams } from '#navigation/navigation';
+import { DuplicateButton } from '#screens/duplicate';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Button } from '#ui/button';
@@ -80,6 +81,7 @@ function TrainingDetail({ training }: { training: Training }) {
         <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
           Imprimir
         </Button>
+        <DuplicateButton resource={trainings} row={training} />
         <LinkButton to={addresses.trainings.edit(training.id)} icon={<Pencil aria-hidden className="size-4" />}>
           Editar
         </LinkButton>

@@ -1,0 +1,35 @@
+import { Copy } from 'lucide-react';
+import type { Named } from '#api/announce';
+import { useDuplicate, type Duplication, type Written } from '#api/resources';
+import { Button, isSecondClick } from '#ui/button';
+import type { RowAction } from '#ui/row-actions';
+
+type Item = Named & { id: number };
+
+/** 'Duplicar' among the actions of a row; none where the server makes no copies. */
+export function duplicateAction<Row extends Item>(
+  { duplicate, isDuplicating }: Duplication<Row>,
+  row: Row,
+): RowAction[] {
+  if (!duplicate) return [];
+  return [{ label: 'Duplicar', icon: Copy, disabled: isDuplicating(row.id), onPress: () => duplicate(row) }];
+}
+
+type Props<Row> = { resource: Written<Row>; row: Row };
+
+/** On the screen of one item. */
+export function DuplicateButton<Row extends Item>({ resource, row }: Props<Row>) {
+  const { duplicate, isDuplicating } = useDuplicate(resource);
+  if (!duplicate) return null;
+  const busy = isDuplicating(row.id);
+  return (
+    <Button
+      icon={<Copy aria-hidden className="size-4" />}
+      busy={busy}
+      disabled={busy}
+      onClick={(event) => !isSecondClick(event) && duplicate(row)}
+    >
+      Duplicar
+    </Button>
+  );
+}
