@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
 import { keepWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
-import { introducePrice, type Store } from '#db/store';
+import { introducePrice, priceParts, restoringPrices, type Store } from '#db/store';
 
 type Nested<Row, Create> = {
   table: Table;
@@ -26,6 +26,7 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
   declared: Nested<Row, Create>,
 ): Store<Row, Create, Patch> {
   const { table, shows, read, parts = [], partTables, partsOf, saveParts, prepareColumns } = declared;
+  const allParts = [...(partTables ?? []), ...priceParts(table)];
   const foreign = new Set<PropertyKey>(parts);
   const columns = async (values: Partial<Create>, transaction: Db, id?: number): Promise<Values | undefined> => {
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => !foreign.has(name))) as Partial<Create>;
@@ -54,13 +55,13 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
       return readOne(db, id);
     },
     remove: async ({ db }, id) => {
-      await keepWhole(db, table, id, partTables);
+      await keepWhole(db, table, id, allParts);
       const row = await readOne(db, id);
       return row && (await deleteRow(db, table, id)) ? row : undefined;
     },
     restore: async (write, id) => {
-      await introducePrice(write, table);
-      return (await restoreWhole(write.db, table, id, partTables)) ? readOne(write.db, id) : undefined;
+      await restoringPrices(write);
+      return (await restoreWhole(write.db, table, id, allParts)) ? readOne(write.db, id) : undefined;
     },
     partsOf,
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { keepWhole, restoreWhole } from '#db/deleted-rows';
+import { keepWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
 import { introduceActor, type Write } from '#db/write';
 
@@ -20,11 +20,23 @@ export type Store<Row, Create, Patch> = {
   partsOf?: (row: Row) => Partial<Create>;
 };
 
-const PRICED: readonly Table[] = ['plans', 'packages', 'products'];
+/** The tables with a price, and the column by which its versions refer to them. */
+const PRICED: Partial<Record<Table, string>> = { plans: 'plan_id', packages: 'package_id', products: 'product_id' };
 
 /** A price that is typed is kept with its author and its day, by a trigger. */
 export async function introducePrice(write: Write, table: Table): Promise<void> {
-  if (PRICED.includes(table)) await introduceActor(write);
+  if (table in PRICED) await introduceActor(write);
+}
+
+/** The prices of an item go with it. */
+export function priceParts(table: Table): PartTable[] {
+  const of = PRICED[table];
+  return of === undefined ? [] : [{ table: 'prices', of }];
+}
+
+/** What comes back has its prices already. */
+export async function restoringPrices({ db }: Write): Promise<void> {
+  await sql`select set_config('pulso.settling', 'on', true)`.execute(db);
 }
 
 /** The store of an entity that is a single table. */
@@ -45,12 +57,12 @@ export function tableStore(table: Table, columns: string[]): Store<Values, Value
       return updateRow(write.db, table, { id, version }, values, columns);
     },
     remove: async ({ db }, id) => {
-      await keepWhole(db, table, id);
+      await keepWhole(db, table, id, priceParts(table));
       return deleteRow(db, table, id, columns);
     },
     restore: async (write, id) => {
-      await introducePrice(write, table);
-      return (await restoreWhole(write.db, table, id)) ? find(write.db, id) : undefined;
+      await restoringPrices(write);
+      return (await restoreWhole(write.db, table, id, priceParts(table))) ? find(write.db, id) : undefined;
     },
   };
 }

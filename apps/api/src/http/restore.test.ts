@@ -159,15 +159,38 @@ describe('what is not to be restored', () => {
     }
   });
 
+  it('and an item has its prices again, those of its past and those to come', async () => {
+    const id = await addPlan(app(), { amount: 100 });
+    await app().json('PATCH', `/api/suscriptions/${id}`, { amount: 200 });
+    await sql`
+      insert into prices (kind, item_id, valid_from, amount) values ('plan', ${id}, '2027-01-01', 300),
+        ('plan', ${id}, '2020-01-01', 50)`.execute(app().db);
+    const prices = async () =>
+      (
+        await sql`select id, valid_from, amount, created_by from prices where plan_id = ${id} order by id`.execute(
+          app().db,
+        )
+      ).rows;
+    const before = await prices();
+    expect(before.map((price) => (price as { amount: number }).amount)).toEqual([200, 300, 50]);
+    await app().remove(`/api/suscriptions/${id}`);
+    expect(await prices()).toEqual([]);
+    expect((await restore(app(), '/suscriptions', id)).status).toBe(200);
+    expect(await prices()).toEqual(before);
+  });
+
   it('and no table is forgotten whose rows go with an entity', async () => {
     const { rows } = await sql<{ table: string; of: string }>`
       select conrelid::regclass::text as table, a.attname as of
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where contype = 'f' and confdeltype = 'c' and confrelid <> 'users'::regclass order by 1`.execute(app().db);
+      where contype = 'f' and confdeltype = 'c' and confrelid <> 'users'::regclass order by 1, 2`.execute(app().db);
     expect(rows.map(({ table, of }) => `${table}.${of}`)).toEqual([
       'exercise_sets.exercise_id',
       'package_diets.package_id',
       'package_trainings.package_id',
+      'prices.package_id',
+      'prices.plan_id',
+      'prices.product_id',
       'training_day_exercises.training_day_id',
       'training_days.training_id',
     ]);

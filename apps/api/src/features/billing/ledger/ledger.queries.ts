@@ -29,14 +29,16 @@ import {
 } from '#features/billing/payments/payments.queries';
 import { annulPeriod } from '#features/billing/subscriptions/renewals.queries';
 
+type Typed = Omit<PaymentInput, 'unless_duplicate'>;
+
 /** Everything that a person typed, as it is stored. */
-function typedValues({ unless_duplicate: _, ...input }: PaymentInput, today: string): Values {
+function typedValues(input: Typed, today: string): Values {
   const { transaction_id = null, payment_url = null, notes = null, debt_id = null, ...typed } = input;
   const paid_on = typed.status === 'completed' ? (typed.paid_on ?? today) : null;
   return { ...typed, transaction_id, payment_url, notes, debt_id, paid_on };
 }
 
-async function refuseTwice({ db, actor }: Write, input: PaymentInput) {
+async function refuseTwice({ db, actor }: Write, input: Typed) {
   const same = isRecentDuplicate(typedValues(input, actor.today));
   const twice = await sql`select 1 from payments where ${same} and kind = 'charge' limit 1`.execute(db);
   if (twice.rows.length > 0)
@@ -62,7 +64,7 @@ export async function createPayment(
   const debt = debt_id === null ? undefined : await checkDebt(write, debt_id, user_id, amount);
   if (debt_id !== null && !debt) return undefined;
   if (unless_duplicate) await refuseDuplicates(write, { user_id, amount, transaction_id, day: paid_on ?? actor.today });
-  if (!allowTwice) await refuseTwice(write, input);
+  if (!allowTwice) await refuseTwice(write, { ...values, debt_id });
   const sold = debt ? { concept: debt.concept || undefined, period_id: debt.period_id } : {};
   const payment = await recordPayment(write, { ...values, ...sold, debt_id });
   if (debt && status === 'completed') await lowerDebt(write, debt.id, amount);
