@@ -8,6 +8,7 @@ import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
+import type { Db } from '#db/database';
 import { addPlan, answered, createUser } from '#test/people';
 import type { TestApp } from '#test/test-app';
 
@@ -111,4 +112,47 @@ export function moneyOf(app: () => TestApp) {
     newClient: async (fields: object = {}) => (await createUser(app(), fields)).id,
     newPlan: (fields: object = {}) => addPlan(app(), fields),
   };
+}
+
+type Broken = Record<string, number>;
+
+/** The promises about money that rows break, each with how many do. */
+export async function brokenPromises(db: Db): Promise<[string, number][]> {
+  const { rows } = await sql<Broken>`
+    select
+      (select count(*) from user_subscriptions a join user_subscriptions b
+         on a.user_id = b.user_id and a.id < b.id and a.covers && b.covers)::int as "P1 periods that share a day",
+      (select count(*) from (
+         select p.price - coalesce((select sum(amount) from payments where period_id = p.id and status = 'completed'), 0)
+           - coalesce((select sum(amount) from payments where period_id = p.id and status in ('pending', 'processing')
+                       and debt_id is null), 0)
+           - coalesce((select sum(owed + forgiven) from debts where period_id = p.id), 0) as rest
+         from user_subscriptions p
+         where p.price is not null and not (p.status = 'canceled' and isempty(p.covers))) sold
+       where rest <> 0)::int as "L4 prices that do not add up",
+      (select count(*) from client_accounts a
+       where a.owed <> coalesce((select sum(owed) from debts where user_id = a.user_id and closed_on is null), 0))::int
+        as "L5 balances",
+      (select count(*) from debts where owed < 0 or owed > amount)::int as "L5 debts",
+      (select count(*) from (
+         select day, kind, type, payment_method, status, recorded_by from payments group by 1, 2, 3, 4, 5, 6
+         having count(*) <> (select coalesce(sum(rows), 0) from payment_days d where (d.day, d.kind, d.type, d.payment_method, d.status)
+             = (payments.day, payments.kind, payments.type, payments.payment_method, payments.status)
+             and d.recorded_by is not distinct from payments.recorded_by)
+           or sum(amount) <> (select coalesce(sum(amount), 0) from payment_days d where (d.day, d.kind, d.type, d.payment_method, d.status)
+             = (payments.day, payments.kind, payments.type, payments.payment_method, payments.status)
+             and d.recorded_by is not distinct from payments.recorded_by)) wrong)::int as "L1 days that are counted wrong",
+      abs((select coalesce(sum(owed), 0) from debt_tally) - (select coalesce(sum(owed), 0) from client_accounts a
+        join users u on u.id = a.user_id where u.status and u.deleted_at is null))::float as "the tally of debts",
+      (select count(*) from payments r join payments o on o.id = r.reverses
+       where r.amount <> -o.amount or r.payment_method <> o.payment_method or o.kind = 'reversal')::int as "L3 reversals",
+      (select count(*) from till_closes c join till_closes o on o.id = (select max(id) from till_closes where id < c.id)
+       where c.opening <> o.left_over or (c.expected ->> 'efectivo')::numeric
+         <> c.opening + coalesce((select sum(amount) from payments where close_id = c.id and payment_method = 'efectivo'), 0)
+      )::int as "L2 tills",
+      (select count(*) from payments where status = 'completed' and close_id is null
+         and exists (select from till_closes where id = 0 and closed_at is null))::int as "L2 payments in no till"`.execute(
+    db,
+  );
+  return Object.entries(rows[0]!).filter(([, broken]) => broken !== 0);
 }

@@ -9,6 +9,7 @@ import { instant, type DemoBusiness, type DemoHistoryItem, type DemoPayment, typ
 
 const SEED = 20_250_601;
 const LONG_GONE_DAYS = 120;
+const PAID_SHORT = 4_000;
 
 /** States that every demonstration must show, given to long-standing clients instead of random ones. */
 const ENDINGS: Ending[] = [
@@ -76,6 +77,11 @@ export function demoBusiness(today: DateText, taken: readonly string[] = []): De
       user.suscription_status = !(typeof ending === 'object' && 'then' in ending);
       user.suscription_init = last.start_date;
       user.suscription_end = last.end_date;
+    }
+    // Every twelfth client paid in part.
+    if (last && client % 12 === 5 && last.status === 'active' && last.payment_amount > PAID_SHORT) {
+      last.payment_amount -= PAID_SHORT;
+      last.owed = PAID_SHORT;
     }
     const goneFor = daysBetween(last?.end_date ?? joined, today);
     user.status = goneFor < LONG_GONE_DAYS || random.chance(0.35);

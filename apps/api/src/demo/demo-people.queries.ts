@@ -1,10 +1,17 @@
+import type { DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { demoTillOpening, openDemoTill, writeMoney } from '#demo/demo-money.queries';
 import { tableOf } from '#demo/demo.queries';
 import type { DemoBusiness } from '#demo/story';
 
 /** All share the hash of a random password that is kept nowhere. */
-export async function writePeople(transaction: Db, people: DemoBusiness, passwordHash: string): Promise<void> {
+export async function writePeople(
+  transaction: Db,
+  people: DemoBusiness,
+  { passwordHash, today }: { passwordHash: string; today: DateText },
+): Promise<void> {
+  await openDemoTill(transaction, today);
   await sql`
     insert into users (name, gender, username, phone, role, status, password_hash, email, profile_image, notes,
       birth_date, age, height, weight, "suscriptionId", suscription_status, suscription_init, suscription_end,
@@ -18,11 +25,11 @@ export async function writePeople(transaction: Db, people: DemoBusiness, passwor
     order by r.created_at, username`.execute(transaction);
   await sql`
     insert into user_subscriptions (user_id, subscription_id, start_date, end_date, anchor_day, status, payment_amount,
-      payment_method, transaction_id, notes, created_at)
-    select u.id, p.id, start_date, end_date, extract(day from start_date), r.status, payment_amount, payment_method,
-      transaction_id, r.notes, r.created_at
+      price, payment_method, transaction_id, notes, created_at)
+    select u.id, p.id, start_date, end_date, extract(day from start_date), r.status, payment_amount,
+      payment_amount + owed, payment_method, transaction_id, r.notes, r.created_at
     from ${tableOf(people.history)} as r (username text, plan text, start_date date, end_date date, status text,
-      payment_amount numeric, payment_method text, transaction_id text, notes text, created_at timestamptz)
+      payment_amount numeric, owed numeric, payment_method text, transaction_id text, notes text, created_at timestamptz)
     join users u on u.username = r.username
     join plans p on p.title = r.plan
     order by r.created_at, r.start_date`.execute(transaction);
@@ -36,9 +43,10 @@ export async function writePeople(transaction: Db, people: DemoBusiness, passwor
     order by r.created_at`.execute(transaction);
   await sql`
     insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id, payment_url,
-      concept, period_id, created_at)
+      concept, period_id, recorded_by, close_id, created_at)
     select u.id, type, coalesce(s.id, p.id, o.id, 0), r.amount, r.payment_method, r.status, r.transaction_id, payment_url,
-      coalesce(r.item, ''), h.id, r.created_at
+      coalesce(r.item, ''), h.id, (select id from users where role = 'ADMIN' order by id limit 1),
+      case when r.status = 'completed' and r.created_at <= ${demoTillOpening(today)} then 0 end, r.created_at
     from ${tableOf(people.payments)} as r (username text, type text, item text, amount numeric, payment_method text,
       status text, transaction_id text, payment_url text, created_at timestamptz)
     join users u on u.username = r.username
@@ -47,4 +55,5 @@ export async function writePeople(transaction: Db, people: DemoBusiness, passwor
     left join products o on r.type = 'product' and o.title = r.item
     left join user_subscriptions h on h.user_id = u.id and h.subscription_id = s.id and h.created_at = r.created_at
     order by r.created_at`.execute(transaction);
+  await writeMoney(transaction, today);
 }

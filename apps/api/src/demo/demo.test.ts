@@ -26,6 +26,7 @@ import * as z from 'zod/mini';
 import { openPasswords } from '#access/passwords';
 import { imageColumns } from '#db/tables';
 import { demoCounts, fillIn } from '#test/demo';
+import { brokenPromises } from '#test/money';
 import { answered } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
@@ -123,6 +124,23 @@ describe('a filled database', () => {
       select h.id from user_subscriptions h left join payments p on p.period_id = h.id
       where (h.payment_amount > 0) <> (p.id is not null) or p.amount <> h.payment_amount`.execute(app.db);
     expect(rows).toEqual([]);
+  });
+
+  it('has money that adds up: debts, closed tills, prices that rose and people who were written to', async () => {
+    expect(await brokenPromises(app.db)).toEqual([]);
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*) from debts) as debts, (select count(*) from till_closes) as tills,
+        (select count(*) from events where action = 'contact') as contacts,
+        (select count(*) from client_accounts where promised_on is not null) as promises,
+        (select count(*) from price_rises) as rises,
+        (select count(*) from payments where close_id is null and status = 'completed' and day < ${TODAY}::date - 1) as forgotten,
+        (select count(*) from plans p where amount <> (
+          select amount from prices where plan_id = p.id and valid_from <= ${TODAY}::date order by valid_from desc limit 1)) as odd`.execute(
+      app.db,
+    );
+    const { forgotten, odd, ...some } = rows[0]!;
+    expect([forgotten, odd]).toEqual([0, 0]);
+    for (const [what, number] of Object.entries(some)) expect(number, what).toBeGreaterThan(2);
   });
 
   it('API-37 FMT-08 has somebody in every state that the list can show', async () => {

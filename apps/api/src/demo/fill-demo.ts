@@ -37,7 +37,7 @@ export async function fillDemo({ db, uploads, passwords, print, today }: Setting
     const pictures = await storePictures(uploads, demoContent(today), business.users);
     try {
       await writeContent(transaction, pictures.content);
-      await writePeople(transaction, { ...business, users: pictures.users }, passwordHash);
+      await writePeople(transaction, { ...business, users: pictures.users }, { passwordHash, today });
     } catch (error) {
       await pictures.remove();
       throw error;

@@ -15,6 +15,8 @@ export type DemoMembership = {
   activated: DateText;
   status: 'active' | 'completed' | 'expired' | 'canceled';
   payment_amount: number;
+  /** What is left to pay of its price. */
+  owed: number;
   payment_method: PaymentMethod;
   transaction_id: string | null;
   notes: string | null;
@@ -66,6 +68,7 @@ export function memberships(random: Random, joined: DateText, today: DateText, e
       activated,
       status: 'active',
       payment_amount: note?.startsWith('Promoción') ? Math.round(price * 85) / 100 : price,
+      owed: 0,
       ...payment(random),
       notes: note,
     });

@@ -1,5 +1,9 @@
 -- Money: periods that follow each other, payments as a ledger, debts, tills, a price list, and who did what.
 
+-- Indexes of millions of rows are built in one go where they fit into memory.
+set local maintenance_work_mem = '256MB';
+set local work_mem = '128MB';
+
 create extension if not exists btree_gist;
 
 -- Periods: what a subscription covers is a range of days, and no two of a user's share one.

@@ -88,7 +88,7 @@ function titleOfItem({ type, item_id }: NewPayment): RawBuilder<string> | string
 }
 
 // Arbitrary, but the same on every node.
-const TRANSACTIONS_LOCK = 7_285_004;
+const TRANSACTIONS_LOCK = 7_285_010;
 
 export type Likeness = { user_id: number; amount: number; day: string; transaction_id?: string | null };
 

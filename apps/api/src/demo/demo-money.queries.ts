@@ -1,0 +1,172 @@
+import { addDays, type DateText } from '@pulso/contract/kit/dates';
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+
+/** The money of the demonstration beside what clients paid: prices that rose, tills, expenses, debts, and who was written to. */
+
+const OPENED_DAYS_AGO = 12;
+const FUND = 20_000;
+const CHANGE_MISSING = 500;
+
+const author = sql`(select id from users where role = 'ADMIN' order by id limit 1)`;
+const at = (day: DateText, time: string) =>
+  sql`(${`${day} ${time}`}::timestamp at time zone 'America/Argentina/Buenos_Aires')`;
+
+/** Before anything is paid: what was paid earlier belongs to the time before the till. */
+export async function openDemoTill(db: Db, today: DateText): Promise<void> {
+  await sql`
+    update business set name = 'Pulso Entrenamiento', alias = 'pulso.entrena.mp', cuit = '30-71234567-8',
+      address = 'Av. Corrientes 1234, CABA', phone = '1123456789', area_code = '11',
+      receipt_footer = 'Gracias por entrenar con nosotros.', price_settled_on = ${today}`.execute(db);
+  await sql`
+    update till_closes set closed_at = ${at(addDays(today, -OPENED_DAYS_AGO), '08:00')}, closed_by = ${author},
+      left_over = ${FUND} where id = 0`.execute(db);
+}
+
+/** The moment up to which a payment belongs to the time before the till. */
+export const demoTillOpening = (today: DateText) => at(addDays(today, -OPENED_DAYS_AGO), '08:00');
+
+const EXPENSES: [daysAgo: number, amount: number, method: string, category: string, concept: string][] = [
+  [64, 420_000, 'transferencia', 'Alquiler', 'Alquiler del salón'],
+  [61, 310_000, 'transferencia', 'Sueldos', 'Sueldo de la recepción'],
+  [40, 38_500, 'efectivo', 'Insumos', 'Toallas y productos de limpieza'],
+  [34, 420_000, 'transferencia', 'Alquiler', 'Alquiler del salón'],
+  [31, 310_000, 'transferencia', 'Sueldos', 'Sueldo de la recepción'],
+  [20, 64_200, 'mercadopago', 'Servicios', 'Luz e internet'],
+  [9, 15_000, 'efectivo', 'Servicios', 'Limpieza'],
+  [6, 9_800, 'efectivo', 'Insumos', 'Agua para el dispenser'],
+  [2, 15_000, 'efectivo', 'Servicios', 'Limpieza'],
+];
+
+async function writeExpenses(db: Db, today: DateText) {
+  for (const [daysAgo, amount, method, category, concept] of EXPENSES) {
+    const day = addDays(today, -daysAgo);
+    await sql`
+      insert into payments (kind, type, item_id, amount, payment_method, status, category, concept, paid_on, created_at,
+        close_id, recorded_by)
+      values ('expense', 'other', 0, ${-amount}, ${method}, 'completed', ${category}, ${concept}, ${day},
+        ${at(day, '13:30')}, ${daysAgo >= OPENED_DAYS_AGO ? 0 : null}, ${author})`.execute(db);
+  }
+}
+
+/** Every evening until yesterday; a bill of change was missing once, and on Sundays nobody closes. */
+async function closeTills(db: Db, today: DateText) {
+  let left = FUND;
+  for (let daysAgo = OPENED_DAYS_AGO; daysAgo > 0; daysAgo -= 1) {
+    const day = addDays(today, -daysAgo);
+    if (new Date(`${day}T12:00:00Z`).getUTCDay() === 0) continue;
+    const missing = daysAgo === 5 ? CHANGE_MISSING : 0;
+    const { rows } = await sql<{ id: number }>`
+      insert into till_closes (closed_at, closed_by, opening, note)
+      values (${at(day, '21:30')}, ${author}, ${left}, ${missing ? 'Faltó un vuelto de la mañana' : ''})
+      returning id`.execute(db);
+    const { id } = rows[0]!;
+    await sql`
+      update payments set close_id = ${id}
+      where close_id is null and status = 'completed' and created_at <= ${at(day, '21:30')}`.execute(db);
+    const { rows: closed } = await sql<{ left: number }>`
+      update till_closes c set rows = found.rows, expected = found.expected, left_over = least(${FUND}, found.cash),
+        counted = jsonb_build_object('efectivo', found.cash)
+      from (
+        select count(y.id) as rows, greatest(0, ${left} + coalesce(sum(y.amount) filter (where y.payment_method = 'efectivo'), 0)
+            - ${missing}) as cash,
+          jsonb_build_object(
+            'efectivo', ${left} + coalesce(sum(y.amount) filter (where y.payment_method = 'efectivo'), 0),
+            'tarjeta', coalesce(sum(y.amount) filter (where y.payment_method = 'tarjeta'), 0),
+            'transferencia', coalesce(sum(y.amount) filter (where y.payment_method = 'transferencia'), 0),
+            'mercadopago', coalesce(sum(y.amount) filter (where y.payment_method = 'mercadopago'), 0)) as expected
+        from payments y where y.close_id = ${id}
+      ) found
+      where c.id = ${id} returning c.left_over as left`.execute(db);
+    ({ left } = closed[0]!);
+  }
+}
+
+/** Some paid less than the price, and some took something with them. */
+async function writeDebts(db: Db, today: DateText) {
+  await sql`
+    insert into debts (user_id, type, item_id, period_id, amount, owed, created_by, created_at)
+    select h.user_id, 'subscription', h.subscription_id, h.id, h.price - h.payment_amount, h.price - h.payment_amount,
+      ${author}, h.created_at
+    from user_subscriptions h where h.price > h.payment_amount`.execute(db);
+  await sql`
+    insert into debts (user_id, type, item_id, amount, owed, note, due_on, created_by, created_at)
+    select u.id, 'other', 0, amount, amount, note, ${addDays(today, 10)}, ${author}, ${at(addDays(today, -4), '19:10')}
+    from (select id, row_number() over (order by id) as nth from users
+          where role = 'CLIENT' and status and suscription_status and suscription_end > ${today} order by id offset 20 limit 3) u
+    join (values (1, 12500, 'Remera'), (2, 8900.50, 'Barras de proteína'), (3, 6000, 'Clase suelta')) as owed (nth, amount, note)
+      using (nth)`.execute(db);
+}
+
+/** Plans rose by a tenth every four months; the next rise is announced for the first of next month. */
+async function writePrices(db: Db, today: DateText) {
+  await sql`
+    with rises as (
+      insert into price_rises (percent, rounding, valid_from, reason, created_by, created_at)
+      select 11.12, 100, day, 'Aumento de costos', ${author}, (day - 12)::timestamp at time zone 'America/Argentina/Buenos_Aires'
+      from unnest(array[${addDays(today, -244)}, ${addDays(today, -122)}]::date[]) day
+      returning id, valid_from
+    ), steps as (
+      select id, valid_from, row_number() over (order by valid_from desc) as back from rises
+    )
+    insert into prices (kind, item_id, valid_from, before, amount, rise_id, created_by, created_at)
+    select 'plan', p.id, s.valid_from, round(p.amount * power(0.9, s.back), -2), round(p.amount * power(0.9, s.back - 1), -2),
+      s.id, ${author}, (s.valid_from - 12)::timestamp at time zone 'America/Argentina/Buenos_Aires'
+    from plans p cross join steps s`.execute(db);
+  await sql`
+    update prices set valid_from = ${addDays(today, -500)}, created_at = ${at(addDays(today, -500), '10:00')},
+      created_by = ${author},
+      amount = case when kind = 'plan' then round(amount * 0.81, -2) else amount end
+    where rise_id is null`.execute(db);
+  await sql`
+    with rise as (
+      insert into price_rises (percent, rounding, valid_from, reason, created_by)
+      values (8, 100, (date_trunc('month', ${today}::date) + interval '1 month')::date, 'Actualización mensual', ${author})
+      returning id, valid_from)
+    insert into prices (kind, item_id, valid_from, before, amount, rise_id, created_by)
+    select 'plan', p.id, rise.valid_from, p.amount, ceil(p.amount * 1.08 / 100) * 100, rise.id, ${author}
+    from plans p cross join rise where p.status`.execute(db);
+}
+
+/** Whom somebody wrote to, who promised to pay, and who asked for some days. */
+async function writeContacts(db: Db, today: DateText) {
+  const due = sql`
+    select u.id, u.name, p.title, u.suscription_end, row_number() over (order by u.suscription_end desc, u.id) as nth
+    from users u join plans p on p.id = u."suscriptionId"
+    where u.role = 'CLIENT' and u.status and u.suscription_status and u.deleted_at is null
+      and u.suscription_end between ${addDays(today, -30)}::date and ${addDays(today, -1)}::date`;
+  const text = sql`
+    'Hola ' || split_part(name, ' ', 1) || ', tu plan ' || title || ' venció el ' || to_char(suscription_end, 'DD/MM/YYYY') || '.'`;
+  await sql`
+    with written as (
+      insert into events (act, at, actor_id, entity, entity_id, user_id, action, data)
+      select gen_random_uuid(), ${at(addDays(today, -1), '18:20')} + nth * interval '3 minutes', ${author}, 'client', id, id,
+        'contact', jsonb_build_object('channel', 'whatsapp', 'template_id', 3, 'text', ${text})
+      from (${due}) due where nth between 1 and 6
+      returning id, user_id, at, actor_id)
+    insert into client_accounts as a (user_id, contact_id, contacted_at, contacted_by)
+    select user_id, id, at, actor_id from written
+    on conflict (user_id) do update
+    set contact_id = excluded.contact_id, contacted_at = excluded.contacted_at, contacted_by = excluded.contacted_by`.execute(
+    db,
+  );
+  await sql`
+    with promised as (
+      insert into events (act, at, actor_id, entity, entity_id, user_id, action, data)
+      select gen_random_uuid(), ${at(addDays(today, -2), '18:00')}, ${author}, 'client', id, id, 'promise',
+        jsonb_build_object('on', (${today}::date + (nth - 9)::int)::text, 'amount', null)
+      from (${due}) due where nth between 7 and 11
+      returning user_id, (data ->> 'on')::date as on_day)
+    insert into client_accounts as a (user_id, promised_on)
+    select user_id, on_day from promised
+    on conflict (user_id) do update set promised_on = excluded.promised_on`.execute(db);
+}
+
+/** After the people, in the transaction that writes them. */
+export async function writeMoney(db: Db, today: DateText): Promise<void> {
+  await writeExpenses(db, today);
+  await closeTills(db, today);
+  await writeDebts(db, today);
+  await writePrices(db, today);
+  await writeContacts(db, today);
+}
