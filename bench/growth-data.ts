@@ -28,6 +28,14 @@ const fill = (users: number) => `
   select u.id, 'subscription', 1 + u.id % 6, 10000, 'efectivo', 'completed', now() - make_interval(days => 30 * n)
   from users u, generate_series(1, 3) n where u.role = 'CLIENT'`;
 
+/** Plans of those who have one, and for one in fifty a debt, for one in a thousand a promise; data of before get them too. */
+const MONEY = `
+  update users set "suscriptionId" = 1 + id % 6 where suscription_status and "suscriptionId" is null;
+  insert into debts (user_id, type, item_id, amount, owed, note)
+  select id, 'other', 0, 4000, 4000, 'Resto' from users where role = 'CLIENT' and id % 50 = 0;
+  update client_accounts set promised_on = current_date - 1 where user_id % 1000 = 3;
+  update till_closes set closed_at = now(), left_over = 20000 where id = 0`;
+
 const RANDOM = `create function random_of(n integer) returns double precision language sql immutable
   return (hashint4(n)::bigint + 2147483648) / 4294967296.0`;
 
@@ -45,6 +53,11 @@ export async function openGrowthData(users: number, say: (line: string) => void)
     await pool.query('vacuum analyze');
   } else if (applied.length > 0)
     say(`${applied.join(', ')} on ${users} users: ${((Date.now() - started) / 1_000).toFixed(1)} s`);
+  const { rowCount: hasDebts } = await pool.query('select from debts limit 1');
+  if (!hasDebts) {
+    await pool.query(MONEY);
+    await pool.query('vacuum analyze');
+  }
   return {
     connection: server.connection,
     pool,

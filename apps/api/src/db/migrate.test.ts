@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '#db/connect';
-import { migrate } from '#db/migrate';
+import { applyPending, migrate, readMigrations } from '#db/migrate';
 import { createDatabase } from '#test/database';
 
 const STEPS = readdirSync(new URL('./migrations/', import.meta.url)).sort();
@@ -88,4 +88,59 @@ it('X10 takes stored ends back to what a form accepts, and learns whom kept answ
     { key: 'ana', user_id: 1 },
     { key: 'pago', user_id: null },
   ]);
+});
+
+it('takes the money of before along: days, periods that do not overlap, who paid for what, and nothing in a till', async () => {
+  const [pool] = (await emptyDatabase(1)) as [Pool];
+  const migrations = await readMigrations();
+  const before = migrations.filter(({ name }) => name < '0010');
+  const client = await pool.connect();
+  await client.query('begin');
+  await applyPending(client, before);
+  await client.query('commit');
+  client.release();
+  await pool.query(`
+    insert into plans (title, description, duration, amount) values ('Mensual', 'Un mes', 1, 1000);
+    insert into users (name, gender, username, phone, password_hash, "suscriptionId", suscription_status, suscription_init, suscription_end)
+    select name, 'Female', name, '1123456789', 'x', 1, true, '2026-03-10', '2026-04-10' from (values ('ana'), ('eva')) people (name);
+    insert into payments (user_id, type, item_id, amount, payment_method, status, transaction_id, created_at) values
+      (1, 'subscription', 1, 1000, 'efectivo', 'completed', 'TR 1-2', '2026-02-01T02:30:00Z'),
+      (1, 'subscription', 1, 900, 'efectivo', 'completed', null, '2026-02-20T15:00:00Z'),
+      (1, 'other', 0, 5.5, 'tarjeta', 'pending', null, '2026-02-21T15:00:00Z');
+    insert into user_subscriptions (user_id, subscription_id, start_date, end_date, status, payment_amount, payment_method, created_at, payment_id) values
+      (1, 1, '2026-01-31', '2026-02-28', 'completed', 1000, 'efectivo', '2026-02-01T02:30:00Z', 1),
+      (1, 1, '2026-02-20', '2026-03-20', 'completed', 900, 'efectivo', '2026-02-20T15:00:00Z', 2),
+      (1, 1, '2026-03-10', '2026-04-10', 'active', 0, 'efectivo', '2026-03-05T15:00:00Z', null),
+      (2, 1, '2026-03-10', '2026-04-10', 'active', 0, 'efectivo', '2026-03-10T15:00:00Z', null)`);
+  expect((await migrate(pool))[0]).toBe('0010_money.sql');
+  const { rows: periods } = await pool.query(
+    'select covers::text, closed_on, anchor_day from user_subscriptions order by id',
+  );
+  expect(periods).toEqual([
+    { covers: '[2026-01-31,2026-02-20)', closed_on: '2026-02-20', anchor_day: 31 },
+    { covers: '[2026-02-20,2026-03-05)', closed_on: '2026-03-05', anchor_day: 20 },
+    { covers: '[2026-03-10,2026-04-10)', closed_on: null, anchor_day: 10 },
+    { covers: '[2026-03-10,2026-04-10)', closed_on: null, anchor_day: 10 },
+  ]);
+  const { rows: payments } = await pool.query(
+    'select kind, day, paid_on, concept, period_id, close_id, transaction_key, recorded_by from payments order by id',
+  );
+  const unknown = { kind: 'charge', transaction_key: null, recorded_by: null };
+  expect(payments).toEqual([
+    {
+      ...unknown,
+      day: '2026-01-31',
+      paid_on: '2026-01-31',
+      concept: 'Mensual',
+      period_id: 1,
+      close_id: 0,
+      transaction_key: 'tr12',
+    },
+    { ...unknown, day: '2026-02-20', paid_on: '2026-02-20', concept: 'Mensual', period_id: 2, close_id: 0 },
+    { ...unknown, day: '2026-02-21', paid_on: null, concept: '', period_id: null, close_id: null },
+  ]);
+  const { rows: counted } = await pool.query(`
+    select (select sum(amount) from payment_days) as tallied, (select sum(amount) from payments) as paid,
+      (select last_paid_on from client_accounts) as last, (select amount from prices) as price`);
+  expect(counted).toEqual([{ tallied: 1905.5, paid: 1905.5, last: '2026-02-20', price: 1000 }]);
 });

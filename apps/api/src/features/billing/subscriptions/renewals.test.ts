@@ -213,6 +213,30 @@ describe('a renewal', () => {
     expect(await refused({})).toEqual([409, 'El usuario está inactivo. Actívalo antes de renovar.']);
   });
 
+  it.each(['user_subscriptions', 'payments', 'debts', 'users', 'events', 'idempotent_answers'])(
+    'REN-08 MOD-12 is whole or not at all: its connection dies as it writes %s',
+    async (table) => {
+      const { id } = await subscriber();
+      const body = await money.renewalOf(id, { paid: 5_000 });
+      const before = await money.traces();
+      const headers = { 'idempotency-key': `cortada-${table}` };
+      await sql`
+        create function die() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end'`.execute(
+        app().db,
+      );
+      await sql`create trigger z_die after insert or update on ${sql.table(table)} execute function die()`.execute(
+        app().db,
+      );
+      const cut = await money.sendRenewal(id, body, { headers });
+      await sql`drop function die cascade`.execute(app().db);
+      expect(cut.status).toBe(503);
+      expect(await money.traces()).toEqual(before);
+      const again = await money.sendRenewal(id, body, { headers });
+      expect(again.status, again.raw).toBe(201);
+      expect(await money.debts(id)).toMatchObject([{ owed: 10_000 }]);
+    },
+  );
+
   it('REN-22 takes the day of Buenos Aires at either side of midnight', async () => {
     const { id } = await subscriber('2026-02-05');
     clock = new Date('2026-03-06T02:59:59.000Z');
