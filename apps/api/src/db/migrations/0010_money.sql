@@ -335,9 +335,14 @@ begin
   insert into debt_tally
   select sum(changed.sign), sum(changed.sign * a.owed)
   from (
-    select b.id, case when n.status and n.deleted_at is null then 1 else -1 end as sign
-    from before b join after n on n.id = b.id
-    where (b.status and b.deleted_at is null) <> (n.status and n.deleted_at is null)
+    -- Without a join of the two, which has no index.
+    select id, sum(sign) as sign
+    from (
+      select id, -1 as sign from before where status and deleted_at is null
+      union all
+      select id, 1 from after where status and deleted_at is null
+    ) accounts
+    group by id having sum(sign) <> 0
   ) changed
     join client_accounts a on a.user_id = changed.id and a.owed > 0
   having count(*) > 0;
