@@ -3,18 +3,22 @@ import { expect, formFields } from './panel';
 
 type Look = { look: 'cards' | 'rows' };
 
+/** What every screen has: its heading, or what it says where there is nothing to show. */
+const head = (page: Page) => page.locator('main :is(h1, [role=alert])');
+
 /**
  * Goes on to another screen as a link does: what was loaded stays, which takes a fifth of the time of a load by address.
  * It is there once the heading of the screen before is gone.
  */
 export async function goOn(page: Page, route: string) {
-  await page.locator('main h1').evaluate((heading) => heading.setAttribute('data-left', ''));
+  await expect(head(page).first()).toBeVisible();
+  await head(page).evaluateAll((all) => all.forEach((one) => one.setAttribute('data-left', '')));
   await page.evaluate((address) => {
     history.pushState({}, '', address);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, route);
   await expect(page.locator('[data-left]')).toHaveCount(0);
-  await expect(page.locator('main h1')).toBeVisible();
+  await expect(head(page).first()).toBeVisible();
 }
 
 /** The items of a catalogue. */
