@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { failBackup } from '#features/desk/backups/backups.queries';
 import { sharedApp } from '#test/shared-app';
 import type { TestApp } from '#test/test-app';
 import { cases } from '../../../chaos/fuzz/cases';
@@ -12,7 +13,10 @@ const REQUESTS = 2_000;
 const passwords = { hash: async () => 'x', matches: async (stored?: string) => stored !== undefined };
 
 describe('generated requests', () => {
-  const shared = sharedApp({ passwords });
+  // A backup ends after the answer to who asked for it: what is checked next would find it changed.
+  let backup: Promise<unknown> = Promise.resolve();
+  const start = (id: number) => void (backup = failBackup(shared().db, id, 'No se hizo.'));
+  const shared: () => TestApp = sharedApp({ passwords, backups: { start } });
 
   async function targetOf({ pool, tokens, folder, routes, http }: TestApp): Promise<Target> {
     return {
@@ -20,6 +24,7 @@ describe('generated requests', () => {
       routes,
       send: async ({ method, url, headers, payload }) => {
         const answer = await http.inject({ method: method as 'GET', url, headers, payload });
+        await backup;
         return { status: answer.statusCode, headers: answer.headers, text: answer.body };
       },
     };
