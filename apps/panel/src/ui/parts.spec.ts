@@ -3,156 +3,154 @@ import { expect, test } from '#test/panel';
 // The page of all parts is there for tests alone.
 test.use({ kind: 'strict' });
 
-test.beforeEach(async ({ panel }) => {
+test('every part does what it says, by keyboard too', async ({ panel }) => {
   await panel.goto('/muestrario');
   await expect(panel.getByRole('heading', { name: 'Muestrario' })).toBeVisible();
-});
 
-test('two-step delete: the keyboard arms and deletes, Esc and three seconds disarm', async ({ panel }) => {
-  await panel.clock.install({ time: 0 });
-  await panel.clock.pauseAt(1_000);
-  const [first, second] = [panel.getByTitle('Uno', { exact: true }), panel.getByTitle('Dos', { exact: true })];
-  await first.focus();
-  await panel.keyboard.press('Enter');
-  await expect(first).toHaveText('Confirmar');
-  await panel.keyboard.press('Escape');
-  await expect(first).toHaveText('Eliminar');
-  await panel.keyboard.press('Enter');
-  await panel.clock.runFor(2_900);
-  await expect(first).toHaveText('Confirmar');
-  await panel.clock.runFor(200);
-  await expect(first).toHaveText('Eliminar');
-  await first.click();
-  await second.click();
-  await expect(first).toHaveText('Eliminar');
-  await expect(second).toHaveText('Confirmar');
-  await second.press('Enter');
-  await expect(panel.getByText('Última acción: dos eliminado')).toBeVisible();
-});
+  await test.step('confirm pair: the focus goes to the answer, and each answer does what it says', async () => {
+    const buttons = panel.getByRole('region', { name: 'Botones' });
+    await buttons.getByTitle('Tres').click();
+    const confirm = buttons.getByRole('button', { name: 'Confirmar' });
+    await expect(confirm).toBeFocused();
+    await buttons.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(panel.getByText('Última acción: nada')).toBeVisible();
+    await buttons.getByTitle('Tres').press('Enter');
+    await confirm.press('Enter');
+    await expect(panel.getByText('Última acción: tres eliminado')).toBeVisible();
+  });
 
-test('confirm pair: the focus goes to the answer, and each answer does what it says', async ({ panel }) => {
-  const buttons = panel.getByRole('region', { name: 'Botones' });
-  await buttons.getByTitle('Tres').click();
-  const confirm = buttons.getByRole('button', { name: 'Confirmar' });
-  await expect(confirm).toBeFocused();
-  await buttons.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(panel.getByText('Última acción: nada')).toBeVisible();
-  await buttons.getByTitle('Tres').press('Enter');
-  await confirm.press('Enter');
-  await expect(panel.getByText('Última acción: tres eliminado')).toBeVisible();
-});
+  await test.step('dialog: focus goes in and stays in, Esc closes, focus returns', async () => {
+    const opener = panel.getByRole('button', { name: 'Abrir diálogo' });
+    await opener.press('Enter');
+    const dialog = panel.getByRole('dialog', { name: 'Un diálogo' });
+    await expect(dialog).toBeVisible();
+    for (let step = 0; step < 6; step += 1) {
+      await panel.keyboard.press('Tab');
+      // At the end of the dialog the focus passes a guard before it is back at the beginning.
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    await panel.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
 
-test('dialog: focus goes in and stays in, Esc closes, focus returns', async ({ panel }) => {
-  const opener = panel.getByRole('button', { name: 'Abrir diálogo' });
-  await opener.press('Enter');
-  const dialog = panel.getByRole('dialog', { name: 'Un diálogo' });
-  await expect(dialog).toBeVisible();
-  for (let step = 0; step < 6; step += 1) {
-    await panel.keyboard.press('Tab');
-    // At the end of the dialog the focus passes a guard before it is back at the beginning.
-    await expect(dialog.locator(':focus')).toHaveCount(1);
-  }
-  await panel.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-});
+  await test.step('picker: typing narrows without accents or case, arrows and Enter choose, Esc closes', async () => {
+    const box = panel.getByRole('combobox', { name: 'Persona' });
+    const options = panel.getByRole('listbox').getByRole('option');
+    await box.click();
+    await expect(options).toHaveCount(3);
+    await panel.keyboard.press('Escape');
+    await expect(options).toHaveCount(0);
+    await box.fill('nandu');
+    await expect(options).toHaveText(['Ángela Ñandú']);
+    await panel.keyboard.press('Enter');
+    await expect(panel.getByText('Última acción: Ángela Ñandú elegida')).toBeVisible();
+    await expect(box).toHaveValue('');
+    await box.fill('zzz');
+    await expect(panel.getByText('No se encontró nada con ese nombre')).toBeVisible();
+    await panel.keyboard.press('Escape');
+  });
 
-test('picker: typing narrows without accents or case, arrows and Enter choose, Esc closes', async ({ panel }) => {
-  const box = panel.getByRole('combobox', { name: 'Persona' });
-  const options = panel.getByRole('listbox').getByRole('option');
-  await box.click();
-  await expect(options).toHaveCount(3);
-  await panel.keyboard.press('Escape');
-  await expect(options).toHaveCount(0);
-  await box.fill('nandu');
-  await expect(options).toHaveText(['Ángela Ñandú']);
-  await panel.keyboard.press('Enter');
-  await expect(panel.getByText('Última acción: Ángela Ñandú elegida')).toBeVisible();
-  await expect(box).toHaveValue('');
-  await box.fill('zzz');
-  await expect(panel.getByText('No se encontró nada con ese nombre')).toBeVisible();
-});
+  await test.step('table: a heading sorts by keyboard and says so; on a phone rows become cards with a menu of the same actions', async () => {
+    const table = panel.getByRole('table', { name: 'Personas' });
+    const names = () => table.getByRole('row').locator('td:first-child > span').allTextContents();
+    await table.getByRole('button', { name: 'Pagado' }).press('Enter');
+    await expect(table.getByRole('columnheader', { name: 'Pagado' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(await names()).toEqual(['Bruno Díaz', 'Ángela Ñandú', 'Carla Paz']);
+    await table.getByRole('button', { name: 'Pagado' }).press('Enter');
+    await expect(table.getByRole('columnheader', { name: 'Pagado' })).toHaveAttribute('aria-sort', 'descending');
+    await panel.setViewportSize({ width: 390, height: 844 });
+    await expect(table.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
+    const menuOf = table.getByRole('button', { name: 'Acciones' });
+    await expect(menuOf).toHaveCount(3);
+    await menuOf.first().press('Enter');
+    const item = panel.getByRole('menu', { name: 'Acciones: Carla Paz' }).getByRole('menuitem');
+    await expect(item).toHaveText(['Eliminar']);
+    await panel.keyboard.press('ArrowDown');
+    await expect(item).toBeFocused();
+    await panel.keyboard.press('Enter');
+    await expect(item).toHaveText(['Confirmar']);
+    await panel.keyboard.press('Escape');
+    await expect(item).toHaveCount(0);
+    await expect(menuOf.first()).toBeFocused();
+    expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await panel.setViewportSize({ width: 1280, height: 720 });
+  });
 
-test('table: a heading sorts by keyboard and says so; on a phone rows become cards with a menu of the same actions', async ({
-  panel,
-}) => {
-  const table = panel.getByRole('table', { name: 'Personas' });
-  const names = () => table.getByRole('row').locator('td:first-child > span').allTextContents();
-  await table.getByRole('button', { name: 'Pagado' }).press('Enter');
-  await expect(table.getByRole('columnheader', { name: 'Pagado' })).toHaveAttribute('aria-sort', 'ascending');
-  expect(await names()).toEqual(['Bruno Díaz', 'Ángela Ñandú', 'Carla Paz']);
-  await table.getByRole('button', { name: 'Pagado' }).press('Enter');
-  await expect(table.getByRole('columnheader', { name: 'Pagado' })).toHaveAttribute('aria-sort', 'descending');
-  await panel.setViewportSize({ width: 390, height: 844 });
-  await expect(table.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
-  const menuOf = table.getByRole('button', { name: 'Acciones' });
-  await expect(menuOf).toHaveCount(3);
-  await menuOf.first().press('Enter');
-  const item = panel.getByRole('menu', { name: 'Acciones: Carla Paz' }).getByRole('menuitem');
-  await expect(item).toHaveText(['Eliminar']);
-  await panel.keyboard.press('ArrowDown');
-  await expect(item).toBeFocused();
-  await panel.keyboard.press('Enter');
-  await expect(item).toHaveText(['Confirmar']);
-  await panel.keyboard.press('Escape');
-  await expect(item).toHaveCount(0);
-  await expect(menuOf.first()).toBeFocused();
-  expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-});
+  await test.step('tabs: arrows move and show, as tabs do', async () => {
+    const tabs = panel.getByRole('tablist', { name: 'Pestañas' });
+    await tabs.getByRole('tab', { name: 'Uno' }).focus();
+    await panel.keyboard.press('ArrowRight');
+    await panel.keyboard.press('Enter');
+    await expect(tabs.getByRole('tab', { name: 'Dos' })).toHaveAttribute('aria-selected', 'true');
+    await expect(panel.getByRole('tabpanel', { name: 'Dos' })).toHaveText('Contenido dos');
+  });
 
-test('tabs: arrows move and show, as tabs do', async ({ panel }) => {
-  const tabs = panel.getByRole('tablist', { name: 'Pestañas' });
-  await tabs.getByRole('tab', { name: 'Uno' }).focus();
-  await panel.keyboard.press('ArrowRight');
-  await panel.keyboard.press('Enter');
-  await expect(tabs.getByRole('tab', { name: 'Dos' })).toHaveAttribute('aria-selected', 'true');
-  await expect(panel.getByRole('tabpanel', { name: 'Dos' })).toHaveText('Contenido dos');
-});
+  await test.step('section: its heading folds and unfolds it by keyboard', async () => {
+    const heading = panel.getByRole('button', { name: 'Sección plegable' });
+    await heading.press('Enter');
+    await expect(panel.getByText('Contenido de la sección')).toBeHidden();
+    await heading.press(' ');
+    await expect(panel.getByText('Contenido de la sección')).toBeVisible();
+  });
 
-test('section: its heading folds and unfolds it by keyboard', async ({ panel }) => {
-  const heading = panel.getByRole('button', { name: 'Sección plegable' });
-  await heading.press('Enter');
-  await expect(panel.getByText('Contenido de la sección')).toBeHidden();
-  await heading.press(' ');
-  await expect(panel.getByText('Contenido de la sección')).toBeVisible();
-});
+  await test.step('pagination: says where it is and stops at both ends', async () => {
+    const pages = panel.getByRole('navigation', { name: 'Páginas' });
+    await expect(pages.getByText('1–50 de 120')).toBeVisible();
+    await expect(pages.getByRole('button', { name: 'Anterior' })).toBeDisabled();
+    await pages.getByRole('button', { name: 'Siguiente' }).press('Enter');
+    await pages.getByRole('button', { name: 'Siguiente' }).press('Enter');
+    await expect(pages.getByText('101–120 de 120')).toBeVisible();
+    await expect(pages.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
+  });
 
-test('pagination: says where it is and stops at both ends', async ({ panel }) => {
-  const pages = panel.getByRole('navigation', { name: 'Páginas' });
-  await expect(pages.getByText('1–50 de 120')).toBeVisible();
-  await expect(pages.getByRole('button', { name: 'Anterior' })).toBeDisabled();
-  await pages.getByRole('button', { name: 'Siguiente' }).press('Enter');
-  await pages.getByRole('button', { name: 'Siguiente' }).press('Enter');
-  await expect(pages.getByText('101–120 de 120')).toBeVisible();
-  await expect(pages.getByRole('button', { name: 'Siguiente' })).toBeDisabled();
-});
+  await test.step('form: the first wrong field gets the focus and its message, editing clears it, Enter submits', async () => {
+    const form = panel.getByRole('region', { name: 'Formulario' });
+    await form.getByRole('button', { name: 'Guardar' }).click();
+    const title = form.getByRole('textbox', { name: 'Título' });
+    await expect(title).toBeFocused();
+    await expect(form.getByRole('alert')).toHaveText('El título es obligatorio');
+    await title.fill('Listo');
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await title.press('Enter');
+    await expect(panel.getByText('Última acción: formulario enviado')).toBeVisible();
+  });
 
-test('form: the first wrong field gets the focus and its message, editing clears it, Enter submits', async ({
-  panel,
-}) => {
-  const form = panel.getByRole('region', { name: 'Formulario' });
-  await form.getByRole('button', { name: 'Guardar' }).click();
-  const title = form.getByRole('textbox', { name: 'Título' });
-  await expect(title).toBeFocused();
-  await expect(form.getByRole('alert')).toHaveText('El título es obligatorio');
-  await title.fill('Listo');
-  await expect(form.getByRole('alert')).toHaveCount(0);
-  await title.press('Enter');
-  await expect(panel.getByText('Última acción: formulario enviado')).toBeVisible();
-});
+  await test.step('toast: is announced with title and description and can be closed', async () => {
+    await panel.getByRole('button', { name: 'Aviso bueno' }).click();
+    const toast = panel.getByRole('group', { name: 'Guardado' });
+    await expect(toast).toContainText('Todo está en su lugar.');
+    // Its button is offered to whoever turns to it: by pointer, or by F6 and Tab.
+    await toast.hover();
+    await toast.getByRole('button', { name: 'Cerrar aviso' }).click();
+    await expect(toast).toBeHidden();
+  });
 
-test('toast: is announced with title and description and can be closed', async ({ panel }) => {
-  await panel.getByRole('button', { name: 'Aviso bueno' }).click();
-  const toast = panel.getByRole('group', { name: 'Guardado' });
-  await expect(toast).toContainText('Todo está en su lugar.');
-  // Its button is offered to whoever turns to it: by pointer, or by F6 and Tab.
-  await toast.hover();
-  await toast.getByRole('button', { name: 'Cerrar aviso' }).click();
-  await expect(toast).toBeHidden();
-});
+  await test.step('failure and empty states offer the next step', async () => {
+    await panel.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(panel.getByText('Última acción: reintento')).toBeVisible();
+    await expect(panel.getByText('No hay nada todavía')).toBeVisible();
+  });
 
-test('failure and empty states offer the next step', async ({ panel }) => {
-  await panel.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(panel.getByText('Última acción: reintento')).toBeVisible();
-  await expect(panel.getByText('No hay nada todavía')).toBeVisible();
+  await test.step('two-step delete: the keyboard arms and deletes, Esc and three seconds disarm', async () => {
+    await panel.clock.install({ time: 0 });
+    await panel.clock.pauseAt(1_000);
+    const [first, second] = [panel.getByTitle('Uno', { exact: true }), panel.getByTitle('Dos', { exact: true })];
+    await first.focus();
+    await panel.keyboard.press('Enter');
+    await expect(first).toHaveText('Confirmar');
+    await panel.keyboard.press('Escape');
+    await expect(first).toHaveText('Eliminar');
+    await panel.keyboard.press('Enter');
+    await panel.clock.runFor(2_900);
+    await expect(first).toHaveText('Confirmar');
+    await panel.clock.runFor(200);
+    await expect(first).toHaveText('Eliminar');
+    await first.click();
+    await second.click();
+    await expect(first).toHaveText('Eliminar');
+    await expect(second).toHaveText('Confirmar');
+    await second.press('Enter');
+    await expect(panel.getByText('Última acción: dos eliminado')).toBeVisible();
+  });
 });

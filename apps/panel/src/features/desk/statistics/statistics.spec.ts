@@ -41,60 +41,79 @@ test('INI-01 INI-02 INI-03 the dashboard greets and asks for the statistics with
   await expect(card(panel, 'Total de usuarios')).toBeVisible();
 });
 
-test('INI-04 INI-05 INI-06 INI-07 INI-08 INI-09 INI-10 INI-12 INI-13 the eight cards show their counters, each distribution row its whole percentage', async ({
+/** The dashboard with these figures. */
+async function show(page: Page, data: unknown) {
+  await page.route('**/api/estadisticas', answering(data), { times: 1 });
+  await page.goto('/home');
+  await expect(card(page, 'Total de usuarios')).toBeVisible();
+}
+
+test('INI-04 INI-05 INI-06 INI-07 INI-08 INI-09 INI-10 INI-11 INI-12 INI-13 INI-14 INI-15 INI-16 G1 G2 the cards show their counters, each distribution row its whole percentage', async ({
   panel,
 }) => {
-  await panel.route('**/api/estadisticas', answering(statistics));
-  await panel.goto('/home');
-  const cards: [string, string, string?][] = [
-    ['Total de usuarios', '1.234'],
-    ['Usuarios con suscripción', '800'],
-    ['Usuarios sin suscripción', '434'],
-    ['Entrenamientos', '42'],
-    ['Niveles', '5'],
-    ['Paquetes', '17', '13 activos'],
-    ['Productos', '200', '29 destacados (15%)'],
-    ['Ejercicios', '321', '11 partes del cuerpo'],
-  ];
-  for (const [title, value, detail] of cards) {
-    await expect(card(panel, title).getByText(value, { exact: true })).toBeVisible();
-    if (detail) await expect(card(panel, title).getByText(detail)).toBeVisible();
-  }
-  expect(await barsOf(panel, 'Productos')).toEqual(['15%']);
-  await expect(panel.getByRole('main').getByRole('region')).toHaveCount(8 + 4);
-  expect(await rowsOf(panel, 'Estado de usuarios')).toEqual(['Activos1.000 (81%)', 'Inactivos234 (19%)']);
-  expect(await rowsOf(panel, 'Suscripciones')).toEqual(['Con suscripción800 (65%)', 'Sin suscripción434 (35%)']);
-  expect(await rowsOf(panel, 'Dietas')).toEqual(['Planes de dieta2 (67%)', 'Categorías de productos1 (33%)']);
-  expect(await barsOf(panel, 'Estado de usuarios')).toEqual(['81%', '19%']);
-});
+  await test.step('the eight cards and the rows', async () => {
+    await show(panel, statistics);
+    const cards: [string, string, string?][] = [
+      ['Total de usuarios', '1.234'],
+      ['Usuarios con suscripción', '800'],
+      ['Usuarios sin suscripción', '434'],
+      ['Entrenamientos', '42'],
+      ['Niveles', '5'],
+      ['Paquetes', '17', '13 activos'],
+      ['Productos', '200', '29 destacados (15%)'],
+      ['Ejercicios', '321', '11 partes del cuerpo'],
+    ];
+    for (const [title, value, detail] of cards) {
+      await expect(card(panel, title).getByText(value, { exact: true })).toBeVisible();
+      if (detail) await expect(card(panel, title).getByText(detail)).toBeVisible();
+    }
+    expect(await barsOf(panel, 'Productos')).toEqual(['15%']);
+    await expect(panel.getByRole('main').getByRole('region')).toHaveCount(8 + 4);
+    expect(await rowsOf(panel, 'Estado de usuarios')).toEqual(['Activos1.000 (81%)', 'Inactivos234 (19%)']);
+    expect(await rowsOf(panel, 'Suscripciones')).toEqual(['Con suscripción800 (65%)', 'Sin suscripción434 (35%)']);
+    expect(await rowsOf(panel, 'Dietas')).toEqual(['Planes de dieta2 (67%)', 'Categorías de productos1 (33%)']);
+    expect(await barsOf(panel, 'Estado de usuarios')).toEqual(['81%', '19%']);
+  });
 
-test('INI-11 INI-15 G2 without the real counts each level is a rounded third of the total', async ({ panel }) => {
-  const thirds = [
-    [1, 0, 0],
-    [2, 1, 33],
-    [4, 1, 33],
-    [5, 2, 33],
-  ] as const;
-  for (const [total, third, share] of thirds) {
-    await panel.route('**/api/estadisticas', answering({ ...statistics, niveles: { total } }), { times: 1 });
-    await panel.goto('/home');
-    await expect(card(panel, 'Niveles de entrenamiento')).toBeVisible();
-    expect(await rowsOf(panel, 'Niveles de entrenamiento')).toEqual(
-      ['Principiante', 'Intermedio', 'Avanzado'].map((level) => `${level}${third} (${share}%)`),
-    );
-  }
-});
+  await test.step('without the real counts each level is a rounded third of the total', async () => {
+    const thirds = [
+      [1, 0, 0],
+      [2, 1, 33],
+      [4, 1, 33],
+      [5, 2, 33],
+    ] as const;
+    for (const [total, third, share] of thirds) {
+      await show(panel, { ...statistics, niveles: { total } });
+      expect(await rowsOf(panel, 'Niveles de entrenamiento')).toEqual(
+        ['Principiante', 'Intermedio', 'Avanzado'].map((level) => `${level}${third} (${share}%)`),
+      );
+    }
+  });
 
-test('INI-16 where the API tells the trainings of each level, these are shown', async ({ panel }) => {
-  const por_nivel = [
-    { id: 1, title: 'Inicial', total: 3 },
-    { id: 2, title: 'Experto', total: 1 },
-  ];
-  const entrenamientos = { ...statistics.entrenamientos, por_nivel };
-  await panel.route('**/api/estadisticas', answering({ ...statistics, entrenamientos }));
-  await panel.goto('/home');
-  await expect(card(panel, 'Niveles de entrenamiento')).toBeVisible();
-  expect(await rowsOf(panel, 'Niveles de entrenamiento')).toEqual(['Inicial3 (75%)', 'Experto1 (25%)']);
+  await test.step('where the API tells the trainings of each level, these are shown', async () => {
+    const por_nivel = [
+      { id: 1, title: 'Inicial', total: 3 },
+      { id: 2, title: 'Experto', total: 1 },
+    ];
+    const entrenamientos = { ...statistics.entrenamientos, por_nivel };
+    await show(panel, { ...statistics, entrenamientos });
+    expect(await rowsOf(panel, 'Niveles de entrenamiento')).toEqual(['Inicial3 (75%)', 'Experto1 (25%)']);
+  });
+
+  await test.step('where there is nothing every percentage is 0', async () => {
+    const nothing = Object.fromEntries(
+      Object.entries(statistics).map(([group, counters]) => [
+        group,
+        Object.fromEntries(Object.keys(counters).map((name) => [name, 0])),
+      ]),
+    ) as Statistics;
+    await show(panel, nothing);
+    await expect(card(panel, 'Productos').getByText('0 destacados (0%)')).toBeVisible();
+    expect(await barsOf(panel, 'Productos')).toEqual(['0%']);
+    for (const title of ['Estado de usuarios', 'Suscripciones', 'Niveles de entrenamiento', 'Dietas'])
+      for (const row of await rowsOf(panel, title)) expect(row).toMatch(/0 \(0%\)$/);
+    await expect(panel.getByRole('main')).not.toContainText(/NaN|Infinity/);
+  });
 });
 
 test('INI-16 the real API tells them: a level of its own has its row', async ({ panel, api }) => {
@@ -106,22 +125,6 @@ test('INI-16 the real API tells them: a level of its own has its row', async ({ 
   await expect(card(panel, 'Niveles de entrenamiento').getByRole('listitem').filter({ hasText: title })).toContainText(
     '0 (0%)',
   );
-});
-
-test('INI-14 G1 where there is nothing every percentage is 0', async ({ panel }) => {
-  const nothing = Object.fromEntries(
-    Object.entries(statistics).map(([group, counters]) => [
-      group,
-      Object.fromEntries(Object.keys(counters).map((name) => [name, 0])),
-    ]),
-  ) as Statistics;
-  await panel.route('**/api/estadisticas', answering(nothing));
-  await panel.goto('/home');
-  await expect(card(panel, 'Productos').getByText('0 destacados (0%)')).toBeVisible();
-  expect(await barsOf(panel, 'Productos')).toEqual(['0%']);
-  for (const title of ['Estado de usuarios', 'Suscripciones', 'Niveles de entrenamiento', 'Dietas'])
-    for (const row of await rowsOf(panel, title)) expect(row).toMatch(/0 \(0%\)$/);
-  await expect(panel.getByRole('main')).not.toContainText(/NaN|Infinity/);
 });
 
 test.describe('with the browser in Tokyo', () => {
