@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -9,8 +8,8 @@ const mocking = readdirSync('apps/api/src', { recursive: true, encoding: 'utf8' 
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
 
 const api = { globalSetup: ['apps/api/test/database.ts'] };
-/** These wait for processes to start and to end: one for each core leaves half of it idle, and one more takes its time. */
-const processes = { maxWorkers: availableParallelism() + 1, testTimeout: 120_000, sequence: { groupOrder: 1 } };
+/** These wait for processes to start and to end. */
+const processes = { testTimeout: 120_000, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -39,11 +38,16 @@ export default defineConfig({
       { extends: true, test: { ...api, name: 'api-mocking', include: mocking } },
       {
         extends: true,
-        test: { ...processes, name: 'embedded', include: ['apps/api/src/db/embedded/embedded.test.ts'] },
+        test: { ...processes, name: 'processes-embedded', include: ['apps/api/src/db/embedded/embedded.test.ts'] },
       },
       {
         extends: true,
-        test: { ...processes, name: 'e2e', include: ['e2e/**/*.test.ts'], globalSetup: ['e2e/installation.ts'] },
+        test: {
+          ...processes,
+          name: 'processes-e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/installation.ts'],
+        },
       },
     ],
   },

@@ -58,12 +58,13 @@ function runChecks() {
  * @param {string} label
  * @param {string} command
  * @param {string[]} args
- * @param {Record<string, string>} env
  * @param {() => Count} count
+ * @param {{ env?: Record<string, string>, show?: boolean }} [options] shown at once, or all at its end
  * @returns {Promise<Count>}
  */
-async function suite(label, command, args, env, count) {
-  const { code } = await timed(label, () => run(bin(command), args, { show: true, env }));
+async function suite(label, command, args, count, { env, show = true } = {}) {
+  const { code, output } = await timed(label, () => run(bin(command), args, { show, env }));
+  if (!show) console.log(output);
   try {
     const { passed, failed } = count();
     return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
@@ -72,23 +73,31 @@ async function suite(label, command, args, env, count) {
   }
 }
 
-function runUnits() {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'vitest.json')}`];
-  return suite('vitest', 'vitest', args, {}, () => {
-    const { numPassedTests, numFailedTests } = readJson('vitest.json');
+/**
+ * @param {string} label
+ * @param {string} projects
+ * @param {{ show?: boolean }} [options]
+ */
+function runVitest(label, projects, options) {
+  const results = `${label}.json`;
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, results)}`];
+  const count = () => {
+    const { numPassedTests, numFailedTests } = readJson(results);
     return { passed: numPassedTests, failed: numFailedTests };
-  });
+  };
+  return suite(label, 'vitest', ['run', `--project=${projects}`, ...reports], count, options);
 }
 
 /** @param {string} browser */
 function runScreens(browser) {
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') };
-  return suite('navegador', 'playwright', ['test', '--reporter=list,json'], env, () => {
+  const count = () => {
     const { stats, errors } = readJson('browser.json');
     // What belongs to no test stands far above in the list, if anywhere.
     for (const { message } of errors) console.log(`✗ ${message}`);
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
-  });
+  };
+  return suite('navegador', 'playwright', ['test', '--reporter=list,json'], count, { env });
 }
 
 async function runAll() {
@@ -99,8 +108,10 @@ async function runAll() {
     return found;
   });
   const checks = runChecks();
-  const tests = [await runUnits(), await runScreens(browser)];
-  return [...tests, ...(await step('Tipos, estilo, formato y código muerto', () => checks)).flat()];
+  const units = await runVitest('vitest', '!processes*');
+  // What waits for processes leaves the processor to the browser.
+  const tests = await Promise.all([runVitest('procesos', 'processes*', { show: false }), runScreens(browser)]);
+  return [units, ...tests, ...(await step('Tipos, estilo, formato y código muerto', () => checks)).flat()];
 }
 
 try {
