@@ -86,6 +86,8 @@ export const downloadBody = z.object({ url: z.string() });
 export const downloadTicket = z.strictObject({ ticket: text('Falta el permiso', 100) });
 
 export const RECEIPT_NOT_IMAGE = 'El comprobante debe ser una imagen (una captura sirve)';
+/** Nothing beside the image. */
+export const receiptInput = z.object({});
 export const receiptPicture = z.object({ payment_id: id, has_receipt: z.boolean() });
 
 /** 'Comprobante N.º 00001234' */

@@ -9,6 +9,7 @@ import {
   movementInput,
   paymentsBody,
   receiptBody,
+  receiptInput,
   receiptPicture,
   RECEIPT_NOT_IMAGE,
   rejectInput,
@@ -44,7 +45,7 @@ import {
   verifyPayment,
 } from '#features/billing/ledger/ledger.queries';
 import { findReceipt, saveReceipt } from '#features/billing/ledger/receipts.queries';
-import { findDuplicates, findLedgerRow, listPayments } from '#features/billing/payments/payments.queries';
+import { findDuplicates, listPayments } from '#features/billing/payments/payments.queries';
 import { currentAccount } from '#http/authorize';
 import { readForm, readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
@@ -213,12 +214,12 @@ function receiptRoutes(app: FastifyInstance, { db, uploads }: Dependencies) {
     permission,
     extra: true,
     summary: 'Pagos: guardar la imagen del comprobante',
+    body: receiptInput,
     upload: 'image',
     answer: receiptPicture,
   } as const;
   app.put('/payment/:id/receipt', { config: keep }, async (request) => {
     const id = pathId(request);
-    if (!(await findLedgerRow(db, id))) throw notFound();
     const { image } = await readForm(request, 'image');
     if (!image) throw new Refusal(RECEIPT_NOT_IMAGE, 'wrong-type');
     const encoded = await uploads.reencode(image, 'image').catch((error: unknown) => {
