@@ -53,9 +53,7 @@ export const mainScreens: MenuScreen[] = [
   screen(home, 'Inicio', House, 'statistics', () =>
     import('#features/desk/statistics/statistics-screen').then((code) => code.StatisticsScreen),
   ),
-  screen(users.list, 'Usuarios', Users, 'users', () =>
-    import('#features/accounts/users/list/users-screen').then((code) => code.UsersScreen),
-  ),
+  screen(users.list, 'Usuarios', Users, 'users', () => import('#app/users-desk').then((code) => code.UsersDesk)),
   screen(exercises.list, 'Ejercicios', Dumbbell, 'content', () =>
     import('#features/content/exercises/exercises-screen').then((code) => code.ExercisesScreen),
   ),

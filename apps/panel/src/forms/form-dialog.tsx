@@ -3,6 +3,7 @@ import { resumingForms } from '#api/drafts';
 import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
+import { useFirstFocus } from '#forms/use-first-focus';
 import { useKept } from '#forms/use-kept';
 import { Button, type Look } from '#ui/button';
 import { Dialog } from '#ui/dialog';
@@ -26,6 +27,8 @@ type Props<T> = {
   /** What the submit button will do, beside it. */
   effect?: ReactNode;
   onRestore?: (mine: Record<string, unknown>) => void;
+  /** In the place of the form, while what it begins with is loading or did not load. */
+  instead?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
@@ -51,6 +54,7 @@ export function FormDialog<T>({
   onReload,
   effect,
   onRestore,
+  instead,
   onClose,
   children,
   ...form
@@ -58,6 +62,8 @@ export function FormDialog<T>({
   const id = useId();
   const [name] = useState(() => dialogName(title, form.values?.id));
   const kept = useKept({ name, id, values: form.values, busy, onReload, onRestore });
+  const [hasWaited] = useState(instead !== undefined);
+  useFirstFocus(id, hasWaited && instead === undefined);
   const { ask, question } = useDiscardQuestion(kept.dirty, () => {
     kept.discard();
     onClose();
@@ -79,17 +85,21 @@ export function FormDialog<T>({
           <Button onClick={close} disabled={busy}>
             Cancelar
           </Button>
-          <Button look={look} type="submit" form={id} busy={busy} disabled={busy}>
-            {busy ? busyLabel : submit}
-          </Button>
+          {instead === undefined && (
+            <Button look={look} type="submit" form={id} busy={busy} disabled={busy}>
+              {busy ? busyLabel : submit}
+            </Button>
+          )}
         </>
       }
     >
-      <Form id={id} {...form} {...kept.form} serverErrors={failure?.errors} busy={busy} className="space-y-5 p-5">
-        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
-        {kept.notice}
-        {children}
-      </Form>
+      {instead ?? (
+        <Form id={id} {...form} {...kept.form} serverErrors={failure?.errors} busy={busy} className="space-y-5 p-5">
+          {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
+          {kept.notice}
+          {children}
+        </Form>
+      )}
       {question}
     </Dialog>
   );

@@ -12,9 +12,8 @@ import { Picture } from '#ui/picture';
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
 /** Why a file cannot be uploaded. */
-function refusal(file: File): string | undefined {
-  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml')
-    return 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
+function refusal(file: File, notImage: string): string | undefined {
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return notImage;
   if (file.size > MAX_IMAGE_BYTES) return 'La imagen no puede pesar más de 8 MB';
   return undefined;
 }
@@ -30,18 +29,21 @@ export function withImage<T>(check: Check<T>, name: string, required: string): C
 
 type Props = {
   name: string;
-  /** The field of the form's values that holds the address of the stored image. */
-  column: string;
+  /** The field of the form's values that holds the address of the stored image, where there may be one. */
+  column?: string;
   label: string;
   required?: boolean;
   /** There is always one: it can be replaced, not taken away. */
   irremovable?: boolean;
+  /** What is said of a file that is no image. */
+  notImage?: string;
 };
 
 const REMOVAL = 'remove_image';
+const NOT_IMAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
 
 /** Pick, drop or paste; what was chosen, or what is stored, is shown at once. */
-export function ImageField({ name, column, label, required, irremovable }: Props) {
+export function ImageField({ name, column = '', label, required, irremovable, notImage = NOT_IMAGE }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { error, clear, busy } = useField(name);
@@ -58,7 +60,7 @@ export function ImageField({ name, column, label, required, irremovable }: Props
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
     if (!file || !input.current) return;
-    const problem = refusal(file);
+    const problem = refusal(file, notImage);
     const transfer = new DataTransfer();
     if (!problem) transfer.items.add(file);
     input.current.files = transfer.files;

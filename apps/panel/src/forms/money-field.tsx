@@ -1,15 +1,18 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useField } from '#forms/form';
 import { TypedField } from '#forms/typed-field';
 
 type Props = {
   name: string;
   label: string;
+  hint?: string;
   defaultValue?: number;
   required?: boolean;
   isPrefilled?: boolean;
   /** Called with what stands in the field, at every key. */
   onType?: (text: string) => void;
+  /** Stands under the field. */
+  children?: ReactNode;
 };
 
 /** An amount, typed as '1500.5' or as '1.500,50'; the form reads a number. */

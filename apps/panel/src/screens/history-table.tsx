@@ -31,15 +31,17 @@ type Props<Row> = {
   empty: string;
   /** The next step, where there is nothing yet. */
   next?: ReactNode;
+  /** The rows come as they are to be shown; by default the newest stands first. */
+  inOrder?: boolean;
 };
 
 /** A person's records, the newest first, a page at a time: ten years of them stay readable. */
 export function HistoryTable<Row extends { id: number; created_at: string }>(props: Props<Row>) {
-  const { caption, rows, columns, failure, onRetry, empty, next } = props;
+  const { caption, rows, columns, failure, onRetry, empty, next, inOrder = false } = props;
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>();
-  const newest = [...rows].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
-  const sorted = sortRows(newest, columns, sort);
+  const newest = () => [...rows].sort((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+  const sorted = sortRows(inOrder ? [...rows] : newest(), columns, sort);
   const onSort = (wanted?: Sort) => {
     setSort(wanted);
     setPage(1);

@@ -8,6 +8,8 @@ export type Told = {
   link?: { to: Address; label: string };
   /** Takes the action back; only where that is true. */
   undo?: () => void;
+  /** How long that is offered, where it is not as long as usual. */
+  undoMs?: number;
   /** Aborted when there is nothing left to take back: it goes with its offer. */
   until?: AbortSignal;
 };

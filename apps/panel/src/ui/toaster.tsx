@@ -42,9 +42,9 @@ function ToastList() {
   const { toasts, add, close } = Toast.useToastManager<Offered>();
   useEffect(() => {
     const show = () => {
-      for (const { title, description, tone = 'bad', link, undo, until } of takeTold()) {
+      for (const { title, description, tone = 'bad', link, undo, undoMs = UNDO_MS, until } of takeTold()) {
         if (until?.aborted) continue;
-        const id = add<Offered>({ title, description, type: tone, timeout: undo && UNDO_MS, data: { link, undo } });
+        const id = add<Offered>({ title, description, type: tone, timeout: undo && undoMs, data: { link, undo } });
         until?.addEventListener('abort', () => close(id), { once: true });
       }
     };

@@ -93,6 +93,14 @@ export const renewalBody = z.object({
   queued: z.int(),
   off: z.boolean(),
   last_method: z.nullable(z.enum(paymentMethods)),
+  /** The server's, by which `renewalStarts` gives the starts of any other plan. */
+  today: z.iso.date(),
+  run: z.object({
+    on: z.boolean(),
+    init: z.nullable(z.iso.date()),
+    end: z.nullable(z.iso.date()),
+    period: z.nullable(z.object({ end_date: z.iso.date(), anchor_day: z.nullable(z.int()) })),
+  }),
 });
 export type Renewal = z.infer<typeof renewalBody>;
 

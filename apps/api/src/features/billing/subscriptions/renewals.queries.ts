@@ -40,14 +40,15 @@ import {
 
 const MAX_AHEAD_MONTHS = 60;
 
-const runOf = (user: User, period: LastPeriod | undefined): Run => ({
-  on: user.suscription_status,
-  init: user.suscription_init,
-  end: user.suscription_end,
-  period,
-});
+const runOf = (user: User, period: LastPeriod | undefined) =>
+  ({
+    on: user.suscription_status,
+    init: user.suscription_init,
+    end: user.suscription_end,
+    period: period ? { end_date: period.end_date, anchor_day: period.anchor_day } : null,
+  }) satisfies Run;
 
-type Known = Omit<Renewal, 'starts' | 'anchor_day' | 'off'>;
+type Known = Omit<Renewal, 'starts' | 'anchor_day' | 'off' | 'today' | 'run'>;
 
 /** What a renewal starts from. Undefined when there is no such user. */
 export async function readRenewal(db: Db, id: number, today: string): Promise<Renewal | undefined> {
@@ -73,9 +74,12 @@ export async function readRenewal(db: Db, id: number, today: string): Promise<Re
   );
   const known = rows[0]!;
   const period = await lastOpenPeriod(db, id);
-  const starts = renewalStarts(runOf(user, period), today, known.plan?.duration);
+  const run = runOf(user, period);
+  const starts = renewalStarts(run, today, known.plan?.duration);
   return {
     ...known,
+    today,
+    run,
     starts,
     anchor_day: starts[0]?.anchor_day ?? null,
     off: user.suscription_end !== null && !user.suscription_status,

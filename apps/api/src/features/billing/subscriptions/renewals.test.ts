@@ -1,3 +1,4 @@
+import { renewalStarts } from '@pulso/contract/billing/renewals';
 import { addDays, addMonths } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -106,6 +107,7 @@ describe('a renewal', () => {
       const { id } = await subscriber(start);
       const offered = await money.renewal(id);
       expect(offered.starts.map(({ start_date, why }) => [start_date, why])).toEqual(starts);
+      expect(renewalStarts(offered.run, offered.today, offered.plan?.duration)).toEqual(offered.starts);
       const { user, period } = await money.renew(id, { start_date: starts.at(-1)![0] });
       expect(period.start_date).toBe(starts.at(-1)![0]);
       expect(user.suscription_init).toBe(start === '2026-02-05' ? start : starts.at(-1)![0]);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call, CallFailure } from '#api/client';
 import { readRows, type Readable } from '#api/reader';
 import { listedUsers } from '#features/accounts/users/users-calls';
@@ -24,10 +24,15 @@ export function useRecords<Row extends { id: number }>(userId: number, kind: Rea
   return { rows: data ?? known, error, refetch };
 }
 
+/** Everything cached about users, and about the money that they pay. */
+export function refetchUsers(client: QueryClient) {
+  for (const key of [listedUsers.path, 'payment', 'till']) void client.invalidateQueries({ queryKey: [key] });
+}
+
 /** A write about one user; everything cached about users is refetched after it. */
 export function useUserWrite<Input>(write: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
-  const refetch = () => void client.invalidateQueries({ queryKey: [listedUsers.path] });
+  const refetch = () => refetchUsers(client);
   return useMutation({
     mutationFn: write,
     onSuccess: refetch,

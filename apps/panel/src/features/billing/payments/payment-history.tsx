@@ -1,6 +1,11 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
-import { paymentMethodLabel, paymentStatusLabel, paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
+import {
+  ledgerKindLabel,
+  paymentMethodLabel,
+  paymentStatusLabel,
+  paymentTypeLabel,
+} from '@pulso/contract/billing/payments.labels';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
@@ -44,9 +49,11 @@ const columns: Column<Payment>[] = [
   {
     key: 'type',
     title: 'Tipo',
-    cell: ({ type, transaction_id, payment_url }) => (
+    cell: ({ type, transaction_id, payment_url, amount }) => (
       <>
         <span className="font-medium">{paymentTypeLabel(type)}</span>
+        {/* What was taken back is a row of its own, of the opposite amount. */}
+        {amount < 0 && <span className="block text-xs text-muted">{ledgerKindLabel('reversal')}</span>}
         {transaction_id && (
           <span className="block text-xs wrap-anywhere text-muted">Transacción: {transaction_id}</span>
         )}
@@ -78,7 +85,7 @@ const columns: Column<Payment>[] = [
     key: 'amount',
     title: 'Monto',
     numeric: true,
-    cell: ({ amount }) => shown(formatMoney(amount)),
+    cell: ({ amount }) => <span className={amount < 0 ? 'text-red' : undefined}>{shown(formatMoney(amount))}</span>,
     sortBy: ({ amount }) => amount,
     phone: 'badge',
   },

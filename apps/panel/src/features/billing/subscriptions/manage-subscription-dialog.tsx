@@ -2,6 +2,7 @@ import type { User } from '@pulso/contract/accounts/users';
 import { DEFAULT_STATUS_NOTES, subscriptionStatusInput } from '@pulso/contract/billing/subscriptions';
 import { call } from '#api/client';
 import { useUserWrite } from '#features/accounts/users/user-records';
+import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { saveFailure } from '#forms/failure-box';
 import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
@@ -51,6 +52,11 @@ export function ManageSubscriptionDialog(props: Props) {
   );
 }
 
+const lostPeriods = (count: number) =>
+  count === 1
+    ? 'Tiene 1 período pagado por delante. Se pierde.'
+    : `Tiene ${count} períodos pagados por delante. Se pierden.`;
+
 type Sent = { action: Action; notes?: string | null };
 
 function ManageKnown({ user, held, onClose }: Props) {
@@ -62,6 +68,7 @@ function ManageKnown({ user, held, onClose }: Props) {
     tell({ title: actions[action].done, description: held, tone: 'good' });
     onClose();
   });
+  const queued = useRenewal(user.id).data?.queued ?? 0;
   const change: Action = user.suscription_status ? 'desactivar' : 'activar';
   const failed = `Error al ${write.variables?.action} la suscripción. Por favor intenta de nuevo.`;
   const { label } = actions[change];
@@ -94,6 +101,11 @@ function ManageKnown({ user, held, onClose }: Props) {
           </div>
         ))}
       </dl>
+      {queued > 0 && (
+        <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">
+          Si eliges Eliminar: {lostPeriods(queued)}
+        </p>
+      )}
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />
     </FormDialog>
   );

@@ -7,10 +7,13 @@ import {
 } from '@pulso/contract/billing/subscriptions';
 import { historyStatusLabel } from '@pulso/contract/billing/subscriptions.labels';
 import { monthsLabel } from '@pulso/contract/catalogue/plans';
+import { formatDate, pureDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import type { ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { serverOffers } from '#api/session';
 import { useRecords } from '#features/accounts/users/user-records';
+import { ReasonDialog } from '#features/billing/payments/reason-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';
@@ -25,17 +28,28 @@ const tones = new Map<string, Tone>([
 
 export const planOf = (title: string, id: number) => title || (Number.isNaN(id) ? shownName('') : `Plan #${id}`);
 
-const columns: Column<SubscriptionHistoryItem>[] = [
+type Annulment = { of: number | undefined; onAnnul: (period: SubscriptionHistoryItem) => void };
+
+const columnsOf = ({ of, onAnnul }: Annulment): Column<SubscriptionHistoryItem>[] => [
   {
     key: 'plan',
     title: 'Plan',
-    cell: ({ subscription, subscription_id, transaction_id, notes }) => (
+    cell: (period) => (
       <>
-        <span className="font-medium">{planOf(subscription.title, subscription_id)}</span>
-        {transaction_id && (
-          <span className="block text-xs wrap-anywhere text-muted">Transacción: {transaction_id}</span>
+        <span className="font-medium">{planOf(period.subscription.title, period.subscription_id)}</span>
+        {period.transaction_id && (
+          <span className="block text-xs wrap-anywhere text-muted">Transacción: {period.transaction_id}</span>
         )}
-        {notes && <span className="block text-xs wrap-anywhere text-muted">{notes}</span>}
+        {period.notes && <span className="block text-xs wrap-anywhere text-muted">{period.notes}</span>}
+        {period.id === of && (
+          <button
+            type="button"
+            className="flex min-h-11 items-center text-xs font-semibold text-muted underline underline-offset-4 hover:text-red hover:no-underline focus-visible:text-red sm:min-h-8 print:hidden"
+            onClick={() => onAnnul(period)}
+          >
+            Anular período
+          </button>
+        )}
       </>
     ),
     sortBy: ({ subscription, subscription_id }) => planOf(subscription.title, subscription_id),
@@ -80,17 +94,49 @@ type Subscriber = User & { subscription_history: SubscriptionHistoryItem[] };
 
 const historyOf = (userId: number) => ({ path: `user/${userId}/subscription-history`, row: subscriptionHistoryRow });
 
+/** The period that can be taken back: the last one sold, while the user's own fields still say what it made of them. */
+function annullable(user: User, rows: readonly SubscriptionHistoryItem[]): SubscriptionHistoryItem | undefined {
+  if (!serverOffers('renew') || !user.suscription_status) return undefined;
+  const [last] = rows.filter(({ status }) => status !== 'canceled').sort((a, b) => b.id - a.id);
+  const isLastWord =
+    last?.subscription_id === user.suscriptionId && pureDate(last?.end_date) === pureDate(user.suscription_end);
+  return isLastWord ? last : undefined;
+}
+
+const wordsOf = ({ subscription, subscription_id, start_date, end_date }: SubscriptionHistoryItem) =>
+  `${planOf(subscription.title, subscription_id)}, del ${formatDate(pureDate(start_date))} al ${formatDate(pureDate(end_date))}`;
+
 export function SubscriptionHistory({ user, next }: { user: Subscriber; next: ReactNode }) {
   const { rows, error, refetch } = useRecords(user.id, historyOf(user.id), user.subscription_history);
+  const [annulling, setAnnulling] = useState<SubscriptionHistoryItem>();
+  const of = annullable(user, rows)?.id;
+  const columns = useMemo(() => columnsOf({ of, onAnnul: setAnnulling }), [of]);
   return (
-    <HistoryTable
-      caption="Historial de suscripciones"
-      rows={rows}
-      columns={columns}
-      failure={error ? 'Error al cargar el historial de suscripciones' : undefined}
-      onRetry={() => void refetch()}
-      empty="Todavía no tuvo ninguna suscripción."
-      next={next}
-    />
+    <>
+      <HistoryTable
+        caption="Historial de suscripciones"
+        rows={rows}
+        columns={columns}
+        failure={error ? 'Error al cargar el historial de suscripciones' : undefined}
+        onRetry={() => void refetch()}
+        empty="Todavía no tuvo ninguna suscripción."
+        next={next}
+      />
+      {annulling && (
+        <ReasonDialog
+          title="Anular período"
+          busyLabel="Anulando..."
+          id={annulling.id}
+          path={`period/${annulling.id}/annul`}
+          failed="Error al anular el período. Por favor intenta de nuevo."
+          done="Período anulado"
+          what={wordsOf(annulling)}
+          onClose={() => setAnnulling(undefined)}
+        >
+          Lo que se cobró por él se registra en contra, con fecha de hoy y en la caja de hoy; lo que se debía por él
+          deja de deberse, y la suscripción vuelve a ser la de antes.
+        </ReasonDialog>
+      )}
+    </>
   );
 }

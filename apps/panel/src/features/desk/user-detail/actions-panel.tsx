@@ -1,6 +1,7 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { CalendarPlus, PackagePlus, Settings2 } from 'lucide-react';
+import { CalendarPlus, CalendarSync, PackagePlus, Settings2 } from 'lucide-react';
 import { useId } from 'react';
+import { serverOffers } from '#api/session';
 import { heldPlan, userActions, type UserAction } from '#features/desk/user-detail/user-dialogs';
 import { Button } from '#ui/button';
 import { Panel } from '#ui/facts';
@@ -13,6 +14,11 @@ export function ActionsPanel({ user, onOpen }: Props) {
   return (
     <Panel title="Acciones">
       <div className="flex flex-col gap-2">
+        {serverOffers('renew') && (
+          <Button icon={<CalendarSync aria-hidden className="size-4" />} onClick={() => onOpen('renew')}>
+            Renovar
+          </Button>
+        )}
         <Button icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => onOpen('subscription')}>
           {userActions.subscription}
         </Button>

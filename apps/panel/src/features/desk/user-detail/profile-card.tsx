@@ -3,9 +3,12 @@ import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels'
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
 import { Banknote, CalendarDays, Mail, Phone } from 'lucide-react';
 import { imageAddress } from '#api/address';
+import { serverOffers } from '#api/session';
 import { roleTones } from '#features/accounts/users/users.rules';
+import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { PhoneLink } from '#ui/phone-link';
@@ -29,6 +32,18 @@ function Portrait({ user }: { user: UserDetail }) {
     >
       {initials(shownName(user.name))}
     </span>
+  );
+}
+
+/** What the person owes and, apart, what was said to be paid and nobody has seen yet. */
+function Account({ user }: { user: UserDetail }) {
+  const { data } = useRenewal(user.id);
+  if (!data || !serverOffers('ledger')) return null;
+  return (
+    <>
+      {data.owed > 0 && <Badge tone="red">Debe {formatMoney(data.owed)}</Badge>}
+      {data.unverified > 0 && <Badge tone="yellow">A verificar {formatMoney(data.unverified)}</Badge>}
+    </>
   );
 }
 
@@ -62,6 +77,7 @@ export function ProfileCard({ user, day, onPay }: Props) {
         <Badge tone={role ? roleTones[role] : 'grey'}>{roleLabel(user.role)}</Badge>
         <Badge tone={user.status ? 'green' : 'grey'}>{statusLabel(user.status)}</Badge>
         <Badge tone={subscription.tone}>{subscription.text}</Badge>
+        <Account user={user} />
       </div>
       <dl className="mt-5 space-y-3">
         {lines.map(({ name, value, icon: Icon }) => (

@@ -1,14 +1,16 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
-import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
+import { RegisterPaymentDialog } from '#features/billing/ledger/register-payment-dialog';
 import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
 import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';
+import { RENEW_TITLE, RenewDialog } from '#features/billing/subscriptions/renew-dialog';
 import { planOf } from '#features/billing/subscriptions/subscription-history';
 import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';
 import { isResuming } from '#forms/form-dialog';
 
-/** What can be done for a user in a dialog. */
+/** What can be done for a user in a dialog, which is called so. */
 export const userActions = {
+  renew: RENEW_TITLE,
   subscription: 'Activar suscripción',
   package: 'Activar paquete',
   payment: 'Registrar pago',
@@ -40,12 +42,14 @@ type Props = {
 
 export function UserDialogs({ user, day, open, onOpen, onClose }: Props) {
   switch (open) {
+    case 'renew':
+      return <RenewDialog user={user} onClose={onClose} />;
     case 'subscription':
       return <ActivateSubscriptionDialog user={user} day={day} onManage={() => onOpen('manage')} onClose={onClose} />;
     case 'package':
       return <ActivatePackageDialog user={user} day={day} onClose={onClose} />;
     case 'payment':
-      return <RegisterPaymentDialog user={user} onClose={onClose} />;
+      return <RegisterPaymentDialog user={user} day={day} onClose={onClose} />;
     case 'manage':
       return <ManageSubscriptionDialog user={user} held={heldPlan(user) ?? ''} onClose={onClose} />;
     case undefined:

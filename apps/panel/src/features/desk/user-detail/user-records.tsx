@@ -1,5 +1,7 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { serverOffers } from '#api/session';
 import { useViewState } from '#api/view-state';
+import { Debts } from '#features/billing/debts/debts';
 import { PaymentHistory } from '#features/billing/payments/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
@@ -29,6 +31,9 @@ export function UserRecords({ user, day, onOpen }: Props) {
       label: 'Pagos',
       content: <PaymentHistory user={user} day={day} next={next('payment', 'Registrar el primer pago')} />,
     },
+    ...(serverOffers('ledger')
+      ? [{ value: 'deudas', label: 'Deudas', content: <Debts userId={user.id} day={day} /> }]
+      : []),
   ];
   const known = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
   return (

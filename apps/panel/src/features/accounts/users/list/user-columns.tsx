@@ -3,7 +3,7 @@ import { normalizeRole, roleLabel } from '@pulso/contract/accounts/users.labels'
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { shown, shownName, statusLabel } from '@pulso/contract/kit/labels';
 import { formatPhone } from '@pulso/contract/kit/phone';
-import { Eye, Pencil } from 'lucide-react';
+import { CalendarSync, Eye, Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
@@ -20,14 +20,16 @@ function RoleBadge({ role }: { role: string }) {
 }
 
 type Deletion = { isRemoving: (id: number) => boolean; remove: (user: UserListRow) => void };
+type Renew = ((user: UserListRow) => void) | undefined;
 
-function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) {
+function Actions({ user, deletion, renew }: { user: UserListRow; deletion: Deletion; renew: Renew }) {
   return (
     <RowActions
       name={shownName(user.name)}
       actions={[
         { label: 'Ver detalles', icon: Eye, to: addresses.users.detail(user.id) },
         { label: 'Editar', icon: Pencil, to: addresses.users.edit(user.id) },
+        ...(renew ? [{ label: 'Renovar', icon: CalendarSync, onPress: () => renew(user) }] : []),
       ]}
       deletion={{ busy: deletion.isRemoving(user.id), onDelete: () => deletion.remove(user) }}
     />
@@ -35,7 +37,7 @@ function Actions({ user, deletion }: { user: UserListRow; deletion: Deletion }) 
 }
 
 /** The keys of those that sort are the fields to sort by. */
-const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] => [
+const columnsOf = (today: DateText, deletion: Deletion, renew: Renew): Column<UserListRow>[] => [
   { key: 'id', title: 'ID', cell: ({ id }) => id, numeric: true, sortBy: 'server' },
   {
     key: 'name',
@@ -86,12 +88,12 @@ const columnsOf = (today: DateText, deletion: Deletion): Column<UserListRow>[] =
   {
     key: 'acciones',
     title: 'Acciones',
-    cell: (user) => <Actions user={user} deletion={deletion} />,
+    cell: (user) => <Actions user={user} deletion={deletion} renew={renew} />,
     phone: 'actions',
   },
 ];
 
 /** Kept until the day or a deletion changes, so that typing re-renders no row. */
-export function useUserColumns(today: DateText, { remove, isRemoving }: Deletion): Column<UserListRow>[] {
-  return useMemo(() => columnsOf(today, { remove, isRemoving }), [today, remove, isRemoving]);
+export function useUserColumns(today: DateText, { remove, isRemoving }: Deletion, renew: Renew): Column<UserListRow>[] {
+  return useMemo(() => columnsOf(today, { remove, isRemoving }, renew), [today, remove, isRemoving, renew]);
 }

@@ -1,3 +1,4 @@
+import type { UserListRow } from '@pulso/contract/accounts/users';
 import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
@@ -47,13 +48,14 @@ const newUser = (
 const countOf = (total: number, more: boolean) =>
   `${more ? 'Más de ' : ''}${formatCount(total)} ${total === 1 ? 'usuario' : 'usuarios'}`;
 
-export function UsersScreen() {
+/** `onRenew` is given where the server renews: what is sold stands after the users in the order of the house. */
+export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void }) {
   const { view, show, filter, sort, onSort, clear, active, goTo } = useFilters(firstView);
   const day = today(useNow());
   const list = useUsers(view, day);
   const deletion = useRemoveUser((error) => reportTold('Error al eliminar el usuario', error));
   const { rows, total, more, current, isOld } = list;
-  const columns = useUserColumns(day, deletion);
+  const columns = useUserColumns(day, deletion, onRenew);
 
   // The last row of the last page is gone, or the address is too old: the last page that there is.
   const isPast = !isOld && rows?.length === 0 && !!total && current > lastPage(total);

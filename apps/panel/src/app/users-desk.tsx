@@ -1,0 +1,23 @@
+import type { UserListRow } from '@pulso/contract/accounts/users';
+import { lazy, Suspense, useState } from 'react';
+import { serverOffers } from '#api/session';
+import { UsersScreen } from '#features/accounts/users/list/users-screen';
+
+const RenewDialog = lazy(async () => ({
+  default: (await import('#features/billing/subscriptions/renew-dialog')).RenewDialog,
+}));
+
+/** The users, with what is sold to them from the list. */
+export function UsersDesk() {
+  const [renewing, setRenewing] = useState<UserListRow>();
+  return (
+    <>
+      <UsersScreen onRenew={serverOffers('renew') ? setRenewing : undefined} />
+      {renewing && (
+        <Suspense>
+          <RenewDialog user={renewing} onClose={() => setRenewing(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

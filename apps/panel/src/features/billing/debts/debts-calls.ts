@@ -1,0 +1,26 @@
+import { debtRow, type Debt } from '@pulso/contract/billing/debts';
+import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
+import { useQuery } from '@tanstack/react-query';
+import { call, CallFailure, dataOf } from '#api/client';
+import { readRows } from '#api/reader';
+import { serverOffers } from '#api/session';
+import { listedUsers } from '#features/accounts/users/users-calls';
+
+/** The open ones first. None are known of a server without a ledger. */
+export function useDebts(userId: number) {
+  const path = `user/${userId}/debts`;
+  return useQuery({
+    queryKey: [listedUsers.path, String(userId), path],
+    queryFn: async ({ signal }) => {
+      const data = dataOf(await call('GET', path, { signal }));
+      if (!Array.isArray(data)) throw new CallFailure(200, undefined);
+      return readRows({ path, row: debtRow }, data);
+    },
+    enabled: serverOffers('ledger'),
+  });
+}
+
+export const isOpen = ({ closed_on }: Debt) => closed_on === null;
+
+/** What it is for, in the words of the sale or of who noted it down. */
+export const debtOrigin = ({ concept, note, type }: Debt) => concept || note || paymentTypeLabel(type);

@@ -1,0 +1,163 @@
+import type { Debt } from '@pulso/contract/billing/debts';
+import { formatShortDate } from '@pulso/contract/kit/dates';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { HandCoins, HandHeart, NotebookPen } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { debtOrigin, isOpen, useDebts } from '#features/billing/debts/debts-calls';
+import { NoteDebtDialog } from '#features/billing/debts/note-debt-dialog';
+import { PayDebtDialog } from '#features/billing/debts/pay-debt-dialog';
+import { ReasonDialog } from '#features/billing/payments/reason-dialog';
+import { HistoryTable } from '#screens/history-table';
+import { Badge, type Tone } from '#ui/badge';
+import { Button } from '#ui/button';
+import type { Column } from '#ui/data-table';
+import { RowActions } from '#ui/row-actions';
+
+const ends: Record<NonNullable<Debt['closed_as']>, { label: string; tone: Tone }> = {
+  pagada: { label: 'Pagada', tone: 'green' },
+  condonada: { label: 'Condonada', tone: 'grey' },
+  anulada: { label: 'Anulada', tone: 'grey' },
+};
+
+type Step = 'pay' | 'forgive';
+type Open = (step: Step, debt: Debt) => void;
+
+/** An amount, which says what it is where the row is a card. */
+function Amount({ of, children }: { of: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="text-muted tabular:hidden">{of} </span>
+      {children}
+    </>
+  );
+}
+
+function Rest({ debt }: { debt: Debt }) {
+  if (!debt.closed_as) return <span className="font-semibold text-red">{formatMoney(debt.owed)}</span>;
+  const { label, tone } = ends[debt.closed_as];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+const columnsOf = (open: Open): Column<Debt>[] => [
+  {
+    key: 'origin',
+    title: 'Origen',
+    cell: (debt) => (
+      <>
+        <span className="block pr-10 font-medium wrap-anywhere tabular:pr-0">{debtOrigin(debt)}</span>
+        <span className="block text-xs wrap-anywhere text-muted">
+          {[formatShortDate(debt.created_at), debt.concept && debt.note].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+    sortBy: debtOrigin,
+    phone: 'title',
+  },
+  {
+    key: 'due',
+    title: 'Vence',
+    cell: ({ due_on }) => (
+      <span className="whitespace-nowrap">
+        <Amount of="Vence">{formatShortDate(due_on) || '—'}</Amount>
+      </span>
+    ),
+    sortBy: ({ due_on }) => due_on ?? '',
+    phone: 'badge',
+  },
+  {
+    key: 'amount',
+    title: 'Monto',
+    numeric: true,
+    cell: ({ amount }) => <Amount of="Monto">{formatMoney(amount)}</Amount>,
+    sortBy: ({ amount }) => amount,
+    phone: 'badge',
+  },
+  {
+    key: 'paid',
+    title: 'Pagado',
+    numeric: true,
+    cell: ({ paid }) => <Amount of="Pagado">{formatMoney(paid)}</Amount>,
+    sortBy: ({ paid }) => paid,
+    phone: 'badge',
+  },
+  {
+    key: 'owed',
+    title: 'Debe',
+    numeric: true,
+    cell: (debt) => (
+      <Amount of={isOpen(debt) ? 'Debe' : ''}>
+        <Rest debt={debt} />
+      </Amount>
+    ),
+    sortBy: ({ owed }) => owed,
+    phone: 'badge',
+  },
+  {
+    key: 'actions',
+    title: 'Acciones',
+    cell: (debt) =>
+      isOpen(debt) && (
+        <RowActions
+          name={debtOrigin(debt)}
+          actions={[
+            { label: 'Cobrar', icon: HandCoins, onPress: () => open('pay', debt) },
+            { label: 'Condonar', icon: HandHeart, onPress: () => open('forgive', debt) },
+          ]}
+        />
+      ),
+    phone: 'actions',
+  },
+];
+
+/** What a person owes, and what became of what was owed. */
+export function Debts({ userId, day }: { userId: number; day: string }) {
+  const { data: debts = [], error, isPending, refetch } = useDebts(userId);
+  const [opened, setOpened] = useState<{ step: Step; debt: Debt }>();
+  const [isNoting, setIsNoting] = useState(false);
+  const columns = useMemo(() => columnsOf((step, debt) => setOpened({ step, debt })), []);
+  const close = () => setOpened(undefined);
+  /** As it is now: somebody else may have collected of it. */
+  const debt = opened && (debts.find(({ id }) => id === opened.debt.id) ?? opened.debt);
+  const note = (
+    <Button icon={<NotebookPen aria-hidden className="size-4" />} onClick={() => setIsNoting(true)}>
+      Anotar deuda
+    </Button>
+  );
+  if (isPending) return <div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-32" />;
+  return (
+    <div className="space-y-4">
+      {debts.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">{debts.some(isOpen) ? '' : 'No debe nada.'}</p>
+          {note}
+        </div>
+      )}
+      <HistoryTable
+        caption="Deudas"
+        rows={debts}
+        columns={columns}
+        failure={error ? 'Error al cargar las deudas' : undefined}
+        onRetry={() => void refetch()}
+        empty="No debe nada."
+        next={note}
+        inOrder
+      />
+      {isNoting && <NoteDebtDialog userId={userId} onClose={() => setIsNoting(false)} />}
+      {debt && opened.step === 'pay' && <PayDebtDialog debt={debt} day={day} onClose={close} />}
+      {debt && opened.step === 'forgive' && (
+        <ReasonDialog
+          title="Condonar deuda"
+          busyLabel="Condonando..."
+          id={debt.id}
+          path={`debt/${debt.id}/forgive`}
+          failed="Error al condonar la deuda. Por favor intenta de nuevo."
+          done="Deuda condonada"
+          what={`${debtOrigin(debt)}: ${formatMoney(debt.owed)}`}
+          onClose={close}
+        >
+          No se mueve dinero: deja de deber lo que falta, y queda anotado por qué.
+        </ReasonDialog>
+      )}
+    </div>
+  );
+}
