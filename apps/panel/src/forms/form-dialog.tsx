@@ -42,6 +42,17 @@ export const isResuming = (title: string) => resumingForms(dialogName(title)).le
 /** The id of the item whose dialog the session ended over. */
 export const resumingId = (title: string) => resumingForms(dialogName(title))[0]?.split('#').at(-1);
 
+/** In the shape of a form of so many rows. */
+export function FormSkeleton({ rows }: { rows: number }) {
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando" className="space-y-5 p-5">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="skeleton h-17" />
+      ))}
+    </div>
+  );
+}
+
 /** A form in a modal, which loses nothing that was typed without a question. */
 export function FormDialog<T>({
   title,

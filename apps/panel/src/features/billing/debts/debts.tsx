@@ -1,7 +1,7 @@
 import type { Debt } from '@pulso/contract/billing/debts';
 import { formatShortDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { HandCoins, HandHeart, NotebookPen } from 'lucide-react';
+import { HandHeart, NotebookPen } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { debtOrigin, isOpen, useDebts } from '#features/billing/debts/debts-calls';
 import { NoteDebtDialog } from '#features/billing/debts/note-debt-dialog';
@@ -9,9 +9,8 @@ import { PayDebtDialog } from '#features/billing/debts/pay-debt-dialog';
 import { ReasonDialog } from '#features/billing/payments/reason-dialog';
 import { HistoryTable } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/badge';
-import { Button } from '#ui/button';
+import { Button, IconButton } from '#ui/button';
 import type { Column } from '#ui/data-table';
-import { RowActions } from '#ui/row-actions';
 
 const ends: Record<NonNullable<Debt['closed_as']>, { label: string; tone: Tone }> = {
   pagada: { label: 'Pagada', tone: 'green' },
@@ -44,7 +43,7 @@ const columnsOf = (open: Open): Column<Debt>[] => [
     title: 'Origen',
     cell: (debt) => (
       <>
-        <span className="block pr-10 font-medium wrap-anywhere tabular:pr-0">{debtOrigin(debt)}</span>
+        <span className="block font-medium wrap-anywhere">{debtOrigin(debt)}</span>
         <span className="block text-xs wrap-anywhere text-muted">
           {[formatShortDate(debt.created_at), debt.concept && debt.note].filter(Boolean).join(' · ')}
         </span>
@@ -97,15 +96,19 @@ const columnsOf = (open: Open): Column<Debt>[] => [
     title: 'Acciones',
     cell: (debt) =>
       isOpen(debt) && (
-        <RowActions
-          name={debtOrigin(debt)}
-          actions={[
-            { label: 'Cobrar', icon: HandCoins, onPress: () => open('pay', debt) },
-            { label: 'Condonar', icon: HandHeart, onPress: () => open('forgive', debt) },
-          ]}
-        />
+        <span className="flex gap-1">
+          <Button title={debtOrigin(debt)} onClick={() => open('pay', debt)}>
+            Cobrar
+          </Button>
+          <IconButton
+            label="Condonar"
+            title={`Condonar: ${debtOrigin(debt)}`}
+            icon={<HandHeart aria-hidden className="size-4" />}
+            onClick={() => open('forgive', debt)}
+          />
+        </span>
       ),
-    phone: 'actions',
+    phone: 'badge',
   },
 ];
 

@@ -17,10 +17,11 @@ import { DuplicateQuestion, paymentFailure } from '#features/billing/payments/du
 import { useEqualPaymentQuestion } from '#features/billing/payments/equal-payment';
 import { methodOptions, PaymentFields, withPaidOn } from '#features/billing/payments/payment-fields';
 import type { Payer } from '#features/billing/payments/payment-history';
+import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import type { Checked } from '#forms/form';
-import { FormDialog } from '#forms/form-dialog';
+import { FormDialog, FormSkeleton } from '#forms/form-dialog';
 import { ImageField } from '#forms/image-field';
 import { MoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
@@ -74,7 +75,9 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
   const hasLedger = serverOffers('ledger');
   const { ask, question } = useEqualPaymentQuestion(user);
   const offers = { subscription: usePlansOnOffer(), package: usePackagesOnOffer() };
-  const debts = useDebts(user.id).data?.filter(isOpen) ?? [];
+  const owes = (useRenewal(user.id).data?.owed ?? 0) > 0;
+  const known = useDebts(user.id);
+  const debts = known.data?.filter(isOpen) ?? [];
   const idempotencyKey = useIdempotencyKey();
   const [type, setType] = useState('subscription');
   const [itemId, setItemId] = useState<number>();
@@ -90,7 +93,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
   const debt = debts.find(({ id }) => id === debtId);
   const offer = !debt && (type === 'subscription' || type === 'package') ? offers[type] : undefined;
   const item = offer?.list.rows.find(({ id }) => id === itemId);
-  const known = debt ? debt.owed : item?.price;
+  const price = debt ? debt.owed : item?.price;
   const write = useUserWrite(async ({ path, json, picture }: Sent) => {
     const { data } = await call('POST', path, { payload: { json }, headers: idempotencyKey({ path, json }) });
     if (picture) await savePicture(data, picture);
@@ -127,6 +130,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
         setDebtId(Number(debt_id) || undefined);
         setTyped(typeof amount === 'string' ? amount : undefined);
       }}
+      instead={owes && known.isPending ? <FormSkeleton rows={4} /> : undefined}
       onClose={onClose}
     >
       {debts.length > 0 && (
@@ -173,7 +177,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
           isPrefilled={isPicked}
           name="amount"
           label="Monto (ARS)"
-          defaultValue={known}
+          defaultValue={price}
           onType={setTyped}
           required
         />
@@ -181,7 +185,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
       </div>
       {hasLedger && (
         <>
-          <PaymentFields userId={user.id} day={day} amount={typed === undefined ? known : parseMoneyText(typed)} />
+          <PaymentFields userId={user.id} day={day} amount={typed === undefined ? price : parseMoneyText(typed)} />
           <ImageField name={PICTURE} label="Comprobante (imagen, opcional)" notImage={RECEIPT_NOT_IMAGE} />
         </>
       )}

@@ -44,7 +44,7 @@ export function PaymentFields({ userId, day, amount, lastMethod }: Props) {
   const isKnown = amount !== undefined && amount > 0 && isDate(paidOn);
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-5">
         <SelectField
           name="payment_method"
           label="Método de pago"
@@ -53,6 +53,8 @@ export function PaymentFields({ userId, day, amount, lastMethod }: Props) {
           onPick={setMethod}
         />
         <SelectField name="status" label="Estado" options={seenLater.includes(method) ? [PAID, CLAIMED] : [PAID]} />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
         <DateField
           name="paid_on"
           label="Fecha de pago"

@@ -17,7 +17,7 @@ import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { TextAreaField } from '#forms/fields';
 import { useField } from '#forms/form';
-import { FormDialog } from '#forms/form-dialog';
+import { FormDialog, FormSkeleton } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
 import { ListFailed, SelectField } from '#forms/select-field';
@@ -126,28 +126,18 @@ function insteadOf({ data, error, refetch }: Loading, list: Options) {
       </div>
     );
   if (data && !list.isLoading) return undefined;
-  return (
-    <div role="status" aria-busy="true" aria-label="Cargando" className="space-y-5 p-5">
-      <div className="skeleton h-6 w-1/2" />
-      {Array.from({ length: 5 }, (_, row) => (
-        <div key={row} className="grid gap-5 sm:grid-cols-2">
-          <div className="skeleton h-17" />
-          <div className="skeleton h-17" />
-        </div>
-      ))}
-    </div>
-  );
+  return <FormSkeleton rows={6} />;
 }
 
 /** What there is to know before renewing. */
-function noticesOf({ plan, run, today, owed, off }: Renewal, start: RenewalStart | undefined): string[] {
+function noticesOf({ plan, run, today, owed, off }: Renewal, start?: RenewalStart, chosen?: Plan): string[] {
   const lapsed = run.on && run.end ? daysBetween(run.end, today) : 0;
   return [
     lapsed > 0 && `Venció hace ${daysLabel(lapsed)}.`,
     start?.why === 'continues' &&
       `Ya tiene pagado hasta el ${formatDate(start.start_date)}: este período empieza ese día.`,
     off && 'La suscripción está desactivada: la renovación empieza hoy.',
-    plan && !plan.status && `El plan ${shownName(plan.title)} ya no se ofrece. Elige otro.`,
+    plan && !plan.status && !chosen && `El plan ${shownName(plan.title)} ya no se ofrece. Elige otro.`,
     owed > 0 && `Debe ${formatMoney(owed)}.`,
   ].filter((notice) => typeof notice === 'string');
 }
@@ -155,8 +145,8 @@ function noticesOf({ plan, run, today, owed, off }: Renewal, start: RenewalStart
 /** An amount that follows what it is prefilled with until another one is typed. */
 function useFollowing(name: string, known: number | undefined, of: unknown) {
   const { initial } = useField(name);
-  const [typed, setTyped] = useState(typeof initial === 'string' ? { key: 'kept', text: initial } : undefined);
-  const key = typed?.key ?? `${String(of)} ${known}`;
+  const [typed, setTyped] = useState(typeof initial === 'string' ? { key: name, text: initial } : undefined);
+  const key = typed?.key ?? `${name} ${String(of)} ${known}`;
   return {
     amount: typed ? parseMoneyText(typed.text) : known,
     key,
@@ -193,7 +183,7 @@ function RenewFields({ userId, renewal, list }: FieldsProps) {
   const price = useFollowing('price', own ?? plan?.price, planId);
   const paid = useFollowing('paid', price.amount, planId);
   const owed = (toCents(price.amount ?? NaN) - toCents(paid.amount ?? NaN)) / 100;
-  const notices = noticesOf(renewal, start);
+  const notices = noticesOf(renewal, start, plan);
   const pick = (id: string) => {
     setPlanId(Number(id));
     price.forget();
@@ -235,11 +225,11 @@ function RenewFields({ userId, renewal, list }: FieldsProps) {
             onPick={setStartDate}
           />
         ) : (
-          <Told label="Empieza" text={formatDate(start?.start_date)}>
+          <Told label="Empieza" text={formatDate(start?.start_date)} isAlone>
             <input type="hidden" name="start_date" value={start?.start_date ?? ''} />
           </Told>
         )}
-        <Told label="Hasta" text={plan ? shown(formatDate(end)) : 'Elige un plan'} />
+        <Told label="Hasta" text={plan ? shown(formatDate(end)) : 'Elige un plan'} isAlone={starts.length === 1} />
       </div>
       <div className="grid grid-cols-2 gap-5">
         <MoneyField
@@ -260,12 +250,15 @@ function RenewFields({ userId, renewal, list }: FieldsProps) {
   );
 }
 
+/** `isAlone`: no field stands beside it. */
+type ToldProps = { label: string; text: string; isAlone: boolean; children?: ReactNode };
+
 /** What follows from the rest, in the place of a field. */
-function Told({ label, text, children }: { label: string; text: string; children?: ReactNode }) {
+function Told({ label, text, isAlone, children }: ToldProps) {
   return (
     <div>
       <p className="mb-1.5 text-sm font-medium">{label}</p>
-      <p aria-live="polite" className="flex h-11 items-center text-sm tabular-nums">
+      <p aria-live="polite" className={`flex items-center text-sm tabular-nums ${isAlone ? '' : 'h-11'}`}>
         {text}
       </p>
       {children}
