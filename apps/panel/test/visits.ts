@@ -139,28 +139,34 @@ export const visits: Record<string, Visit> = {
   },
 
   async *'the user detail'({ panel, add, write }) {
+    await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['renew', 'ledger'])));
     const person = await add('/user', { name: LONG, height: 170, weight: 80 });
     const [plan, bundle] = [await add('/suscriptions'), await add('/package')];
     const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo' };
     const payment = { payment_amount: 1234567.5, notes: LONG, transaction_id: 'x'.repeat(60) };
     await write('/user/activate-suscription', { ...activation, ...payment });
     await write('/user/activate-package', { user_id: person.id, package_id: bundle.id, status: true });
-    for (const tab of ['paquetes', 'pagos']) {
+    await write('/debt', { user_id: person.id, amount: 1_234_567.5, type: 'other', item_id: 0, note: LONG });
+    for (const tab of ['paquetes', 'pagos', 'deudas']) {
       await panel.goto(`/usuarios/${person.id}?pestana=${tab}`);
       await expect(panel.getByRole('tabpanel').getByRole('table')).toBeVisible();
       yield { name: tab };
     }
-    await panel.route(/\/api\/(user\/|payment$)/, (route) =>
+    await panel.route(/\/api\/(user\/|payment$|debt)/, (route) =>
       route.request().method() === 'GET' ? route.fallback() : answerWith(500)(route),
     );
-    for (const [button, submit] of [
-      ['Activar suscripción', 'Activar suscripción'],
+    for (const [button, submit = button, title = button] of [
+      ['Renovar', 'Renovar', 'Renovar suscripción'],
+      ['Activar suscripción'],
       ['Gestionar suscripción', 'Desactivar'],
-      ['Activar paquete', 'Activar paquete'],
-      ['Registrar pago', 'Registrar pago'],
+      ['Activar paquete'],
+      ['Registrar pago'],
+      ['Anotar deuda'],
+      ['Cobrar', 'Cobrar', 'Cobrar deuda'],
+      ['Condonar', 'Condonar deuda', 'Condonar deuda'],
     ] as const) {
       await panel.getByRole('button', { name: button, exact: true }).click();
-      const dialog = panel.getByRole('dialog', { name: button, exact: true });
+      const dialog = panel.getByRole('dialog', { name: title, exact: true });
       await dialog.getByRole('button', { name: submit, exact: true }).click();
       await expect(dialog.getByRole('alert').first()).toBeVisible();
       yield { name: button };

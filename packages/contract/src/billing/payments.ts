@@ -85,7 +85,7 @@ export const paymentRow = z.object({
 });
 export type Payment = z.infer<typeof paymentRow>;
 
-const PAID_WITHIN_DAYS = 60;
+export const PAID_WITHIN_DAYS = 60;
 
 /** Money is entered when it came, or some weeks later. */
 export function paidOnProblem(paidOn: DateText | undefined, today: DateText): { paid_on: string } | undefined {

@@ -141,6 +141,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
           options={debts.map((one) => ({ value: one.id, label: `${debtOrigin(one)}: debe ${formatMoney(one.owed)}` }))}
           onPick={(id) => {
             setDebtId(Number(id) || undefined);
+            setItemId(undefined);
             picked();
           }}
         />

@@ -1,4 +1,4 @@
-import { paidOnProblem } from '@pulso/contract/billing/payments';
+import { PAID_WITHIN_DAYS, paidOnProblem } from '@pulso/contract/billing/payments';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { addDays, isDate } from '@pulso/contract/kit/dates';
 import { useState } from 'react';
@@ -58,7 +58,7 @@ export function PaymentFields({ userId, day, amount, lastMethod }: Props) {
         <DateField
           name="paid_on"
           label="Fecha de pago"
-          min={addDays(day, -60)}
+          min={addDays(day, -PAID_WITHIN_DAYS)}
           defaultValue={day}
           onChange={setPaidOn}
           required

@@ -97,15 +97,15 @@ function ManageKnown({ user, held, onClose }: Props) {
         {([change, 'eliminar'] as const).map((action) => (
           <div key={action}>
             <dt className="inline font-semibold">{actions[action].label}: </dt>
-            <dd className="inline text-muted">{actions[action].means}</dd>
+            <dd className="inline text-muted">
+              {actions[action].means}
+              {action === 'eliminar' && queued > 0 && (
+                <strong className="font-semibold text-red"> {lostPeriods(queued)}</strong>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
-      {queued > 0 && (
-        <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">
-          Si eliges Eliminar: {lostPeriods(queued)}
-        </p>
-      )}
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />
     </FormDialog>
   );
