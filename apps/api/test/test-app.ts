@@ -91,7 +91,7 @@ export async function testApp(options: TestOptions = {}) {
   const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
   const uploads = openUploads(afterBackups(options.store ?? diskStore(folder), db, 20));
-  const { http, routes } = buildApp({
+  const deps = {
     db,
     replica: options.replica,
     loginDb: openDb(loginPool),
@@ -112,7 +112,8 @@ export async function testApp(options: TestOptions = {}) {
     hasSpace: options.hasSpace,
     connections: options.connections,
     log: log && { level: 'info', stream: { write: log } },
-  });
+  };
+  const { http, routes } = buildApp(deps);
   await http.ready();
 
   const close = async () => {
@@ -184,6 +185,8 @@ export async function testApp(options: TestOptions = {}) {
   };
 
   return {
+    /** For another node on the same database. */
+    deps,
     http,
     routes,
     db,
