@@ -102,7 +102,7 @@ export async function testApp(options: TestOptions = {}) {
     backups: {
       ...noBackups,
       folder: join(folder, '.backups'),
-      start: (id) => void failBackup(db, id, 'No se hizo.'),
+      start: (id: number) => void failBackup(db, id, 'No se hizo.'),
       ...options.backups,
     },
     extras,

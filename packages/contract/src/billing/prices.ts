@@ -46,12 +46,14 @@ export function priceOn({ price, coming }: Pick<PriceItem, 'price' | 'coming'>, 
   return coming.findLast(({ valid_from }) => valid_from <= on)?.amount ?? price;
 }
 
-export const MAX_RISE_ROWS = 500;
+const MAX_RISE_ROWS = 500;
 const MAX_DAYS_AHEAD = 366;
 const NOT_A_RISE = 'El precio nuevo debe ser mayor que el anterior';
 const TWICE = 'Hay un precio repetido';
-export const HOW_MUCH = 'Indica cuánto sube: de 0,01 a 500 %';
-const ROWS = { empty: 'Elige al menos un precio', invalid: 'Hay precios que no son válidos', max: MAX_RISE_ROWS };
+const HOW_MUCH = 'Indica cuánto sube: de 0,01 a 500 %';
+const TOO_MANY = `Elige hasta ${MAX_RISE_ROWS} precios por vez`;
+// Those beyond the limit have a message of their own.
+const ROWS = { empty: 'Elige al menos un precio', invalid: 'Hay precios que no son válidos', max: 10 * MAX_RISE_ROWS };
 
 const riseRow = z.object({
   kind: choice(priceKinds, 'La clase de precio no es válida'),
@@ -81,6 +83,7 @@ const rise = z.object({
 function riseProblems({ percent, increase, valid_from, rows, keep }: Partial<z.infer<typeof rise>>) {
   const problems: FieldErrors = {};
   if ((percent === undefined) === (increase === undefined)) problems.percent = HOW_MUCH;
+  if (Array.isArray(rows) && rows.length > MAX_RISE_ROWS) problems.rows = TOO_MANY;
   const seen = new Set<string>();
   for (const [index, row] of (Array.isArray(rows) ? rows : []).entries()) {
     if (row.after <= row.before) problems[`rows.${index}.after`] = NOT_A_RISE;

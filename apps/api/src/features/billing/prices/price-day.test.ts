@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildApp } from '#app';
 import { addPlan, answered, createUser, quickPasswords } from '#test/people';
-import { testApp, type TestApp, type TestOptions } from '#test/test-app';
+import { testApp, type TestApp } from '#test/test-app';
 
 const TODAY = '2026-03-05';
 const noonOf = (day: string) => new Date(`${day}T15:00:00Z`);

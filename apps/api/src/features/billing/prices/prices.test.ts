@@ -155,7 +155,7 @@ describe('raising prices', () => {
     expect(await errorsOf([])).toEqual([400, { rows: 'Elige al menos un precio' }]);
     expect(await errorsOf(Array.from({ length: 501 }, (_, id) => ({ ...row, id: id + 1 })))).toEqual([
       400,
-      { rows: 'Hay precios que no son válidos' },
+      { rows: 'Elige hasta 500 precios por vez' },
     ]);
     for (const fields of [
       { percent: 500.01 },

@@ -1,0 +1,59 @@
+import type { PriceRise } from '@pulso/contract/billing/prices';
+import { formatDate } from '@pulso/contract/kit/dates';
+import { shown } from '@pulso/contract/kit/labels';
+import type { ReactNode } from 'react';
+import { addresses } from '#addresses';
+import { useRises } from '#features/billing/prices/prices-calls';
+import { riseAmount, riseState } from '#features/billing/prices/prices.rules';
+import { ListStates } from '#screens/list-states';
+import { Badge } from '#ui/badge';
+import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
+import { RowTitle } from '#ui/row-title';
+import { EmptyState } from '#ui/states';
+
+const columns: Column<PriceRise>[] = [
+  {
+    key: 'from',
+    title: 'Desde',
+    cell: ({ id, valid_from }) => <RowTitle name={formatDate(valid_from)} to={addresses.prices.rise(id)} />,
+    phone: 'title',
+  },
+  { key: 'amount', title: 'Cuánto', numeric: true, cell: (rise) => riseAmount(rise), phone: 'fact' },
+  {
+    key: 'items',
+    title: 'Precios',
+    numeric: true,
+    cell: ({ items }) => items,
+  },
+  { key: 'reason', title: 'Motivo', cell: ({ reason }) => shown(reason), cut: 'most', phone: 'more' },
+  { key: 'author', title: 'Programó', cell: ({ created_by }) => shown(created_by?.name ?? ''), cut: 'little' },
+  {
+    key: 'state',
+    title: 'Estado',
+    cell: ({ state }) => <Badge tone={riseState[state].tone}>{riseState[state].label}</Badge>,
+    phone: 'badge',
+  },
+];
+
+export function RisesTable({ next }: { next: ReactNode }) {
+  const list = useRises();
+  return (
+    <ListStates
+      list={list}
+      found={list.data}
+      failure="Error al cargar los precios"
+      alwaysTold
+      skeleton={<TableSkeleton />}
+      empty={
+        <EmptyState
+          title="Todavía no hay aumentos."
+          text="Un aumento cambia varios precios a la vez, desde el día que elijas."
+        >
+          {next}
+        </EmptyState>
+      }
+    >
+      {(rises) => <DataTable caption="Aumentos" columns={columns} rows={rises} />}
+    </ListStates>
+  );
+}
