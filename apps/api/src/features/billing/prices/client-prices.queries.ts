@@ -1,4 +1,4 @@
-import type { ClientPrice, ClientPriceInput } from '@pulso/contract/billing/prices';
+import type { ClientPrice, ClientPriceInput, PriceRise } from '@pulso/contract/billing/prices';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
@@ -10,7 +10,7 @@ import { lockUser } from '#features/accounts/users/users.queries';
 import { inForce, lockPrices, personIn } from '#features/billing/prices/prices.queries';
 
 /** Those that fulfil a condition on `prices p`. */
-export async function listClientPrices(db: Db, condition: RawBuilder<unknown>): Promise<ClientPrice[]> {
+async function listClientPrices(db: Db, condition: RawBuilder<unknown>): Promise<ClientPrice[]> {
   const { rows } = await sql<ClientPrice>`
     select p.id, json_build_object('id', u.id, 'name', u.name) as user,
       json_build_object('id', plan.id, 'title', plan.title) as plan, p.amount, p.valid_from, p.valid_to as until,
@@ -18,6 +18,20 @@ export async function listClientPrices(db: Db, condition: RawBuilder<unknown>): 
     from prices p join users u on u.id = p.user_id join plans plan on plan.id = p.plan_id
     where ${condition} and ${visibleUsers} order by u.name_key, u.id, plan.title, p.id`.execute(db);
   return rows;
+}
+
+type Announced = { state: PriceRise['state']; valid_from: DateText; plans: number[] };
+
+/** Those who do not pay more on the day of a rise: kept by it, or before it. */
+export async function listKept(db: Db, { state, valid_from, plans }: Announced): Promise<ClientPrice[]> {
+  if (state === 'undone') return [];
+  return listClientPrices(
+    db,
+    sql`p.id in (
+      select distinct on (p.user_id, p.plan_id) p.id from prices p
+      where p.user_id is not null and p.plan_id = any(${plans}::int[]) and ${inForce(valid_from)}
+      order by p.user_id, p.plan_id, p.valid_from desc)`,
+  );
 }
 
 type Kept = {

@@ -13,7 +13,7 @@ import { pricedTables } from '#db/priced-tables';
 import { Refusal, staleValue } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
 import type { Write } from '#db/write';
-import { keepPrices, listClientPrices } from '#features/billing/prices/client-prices.queries';
+import { keepPrices, listKept } from '#features/billing/prices/client-prices.queries';
 import { copyDuePrices, reachedDay } from '#features/billing/prices/price-day.queries';
 import { readNotices } from '#features/billing/prices/price-notices.queries';
 import { listPrice, lockPrices, personIn, pricedItems } from '#features/billing/prices/prices.queries';
@@ -46,7 +46,7 @@ export async function findRise(db: Db, id: number, today: DateText): Promise<Pri
   const plans = rise.rows.filter(({ kind }) => kind === 'plan').map((row) => row.id);
   return {
     ...rise,
-    kept: await listClientPrices(db, sql`p.rise_id = ${id}`),
+    kept: await listKept(db, { ...rise, plans }),
     ...(await readNotices(db, { ...rise, plans }, today)),
   };
 }

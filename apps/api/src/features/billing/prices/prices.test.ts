@@ -238,6 +238,7 @@ describe('prices of clients', () => {
     const rise = await raised([{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }], { keep });
     expect(rise.kept.map(({ user, amount, until }) => [user.id, amount, until])).toEqual([
       [ana.id, 10_000, '2026-06-30'],
+      [luis.id, 7_000, null],
       [eva.id, 8_000, '2026-06-30'],
     ]);
     const pricesOn = async (day: string) => {

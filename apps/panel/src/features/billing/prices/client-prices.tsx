@@ -9,11 +9,12 @@ import { Link } from '#navigation/link';
 import { tell } from '#ui/tell';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
-type Shown = Omit<ClientPrice, 'plan' | 'created_by'> & Partial<Pick<ClientPrice, 'plan'>>;
+type Shown = Pick<ClientPrice, 'id' | 'user' | 'amount' | 'valid_from' | 'until'> & Partial<Pick<ClientPrice, 'plan'>>;
 
-function daysOf({ valid_from, until }: Shown): string {
+function wordsOf({ plan, amount, valid_from, until }: Shown): string {
   const from = valid_from > today() ? `desde el ${formatDate(valid_from)}, ` : '';
-  return from + (until === null ? 'siempre' : `hasta el ${formatDate(until)}`);
+  const days = from + (until === null ? 'siempre' : `hasta el ${formatDate(until)}`);
+  return [plan?.title, formatMoney(amount), days].filter(Boolean).join(' · ');
 }
 
 /** What clients pay instead of the list price; each can be taken away. */
@@ -25,33 +26,34 @@ export function ClientPrices({ prices }: { prices: Shown[] }) {
       tone: 'bad',
     }),
   );
+  const clients = [...new Map(prices.map(({ user }) => [user.id, user])).values()];
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-      {prices.map((price) => {
-        const name = shownName(price.user.name);
-        return (
-          <li key={price.id} className="flex items-center gap-3 py-2 pr-2 pl-4">
-            <div className="min-w-0 flex-1">
-              <Link
-                to={addresses.users.detail(price.user.id)}
-                className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline sm:min-h-0"
-              >
-                {name}
-              </Link>
-              <p className="text-sm text-muted tabular-nums">
-                {price.plan && `${price.plan.title} · `}
-                {formatMoney(price.amount)} · {daysOf(price)}
-              </p>
-            </div>
-            <TwoStepDelete
-              name={`el precio de ${name}`}
-              busy={removal.isPending && removal.variables === price.id}
-              onDelete={() => removal.mutate(price.id)}
-              compact
-            />
-          </li>
-        );
-      })}
+      {clients.map((client) => (
+        <li key={client.id} className="py-2 pr-2 pl-4">
+          <Link
+            to={addresses.users.detail(client.id)}
+            className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline sm:min-h-0"
+          >
+            {shownName(client.name)}
+          </Link>
+          <ul>
+            {prices
+              .filter(({ user }) => user.id === client.id)
+              .map((price) => (
+                <li key={price.id} className="flex items-center gap-3 text-sm text-muted tabular-nums">
+                  <span className="min-w-0 flex-1">{wordsOf(price)}</span>
+                  <TwoStepDelete
+                    name={[client.name, price.plan?.title].filter(Boolean).join(', ')}
+                    busy={removal.isPending && removal.variables === price.id}
+                    onDelete={() => removal.mutate(price.id)}
+                    compact
+                  />
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -56,19 +56,30 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     title: 'Desde',
     cell: ({ next }) => (
       <>
-        <span className="tabular:hidden">
-          {next ? `${formatMoney(next.amount)} desde el ${formatDate(next.valid_from)}` : 'sin cambios'}
-        </span>
+        {next && (
+          <span className="tabular:hidden">
+            <Badge tone="yellow">{`${formatMoney(next.amount)} desde el ${formatDate(next.valid_from)}`}</Badge>
+          </span>
+        )}
         <span className="hidden tabular-nums tabular:inline">{next ? formatDate(next.valid_from) : NOT_SAID}</span>
       </>
     ),
-    phone: 'more',
+    phone: 'badge',
   },
   {
     key: 'clients',
     title: 'Clientes',
     numeric: true,
-    cell: ({ clients }) => (clients === null ? NOT_SAID : formatCount(clients)),
+    cell: ({ clients }) =>
+      clients === null ? (
+        NOT_SAID
+      ) : (
+        <>
+          {formatCount(clients)}
+          <span className="tabular:hidden">{clients === 1 ? ' cliente' : ' clientes'}</span>
+        </>
+      ),
+    phone: 'more',
   },
   {
     key: 'actions',

@@ -6,6 +6,8 @@ import { formatNumber } from '#ui/numbers';
 
 export const kindLabels: Record<PriceKind, string> = { plan: 'Planes', package: 'Paquetes', product: 'Productos' };
 
+export const kindLabel: Record<PriceKind, string> = { plan: 'Plan', package: 'Paquete', product: 'Producto' };
+
 export const riseState: Record<PriceRise['state'], { label: string; tone: Tone }> = {
   scheduled: { label: 'Programado', tone: 'yellow' },
   in_effect: { label: 'Vigente', tone: 'green' },

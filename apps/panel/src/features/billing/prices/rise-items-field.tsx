@@ -1,6 +1,7 @@
 import { priceKinds, type PriceItem, type PriceKind, type RiseRow } from '@pulso/contract/billing/prices';
 import { NOT_SAID, shownName } from '@pulso/contract/kit/labels';
 import { formatAmount, formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
+import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { differenceOf, kindLabels, previewOf, rowOf, type Preview } from '#features/billing/prices/prices.rules';
 import { controlClass } from '#forms/fields';
@@ -21,6 +22,10 @@ type Props = { items: PriceItem[]; asked: Parameters<typeof previewOf>[1] };
 export function RiseItemsField({ items, asked }: Props) {
   const id = useId();
   const [withInactive, setWithInactive] = useState(false);
+  /** Plans rise most often; the others are a long way to what stands below. */
+  const [unfolded, setUnfolded] = useState<ReadonlySet<PriceKind>>(new Set(['plan']));
+  const unfold = (kind: PriceKind, open: boolean) =>
+    setUnfolded((before) => new Set(open ? [...before, kind] : [...before].filter((one) => one !== kind)));
   const rowOfPicked = (picked: Picked): RiseRow | undefined => {
     const item = items.find((one) => isSame(one, picked));
     return item && rowOf(previewOf(item, asked), parseMoneyText(picked.typed ?? ''));
@@ -45,7 +50,7 @@ export function RiseItemsField({ items, asked }: Props) {
     <section
       aria-labelledby={id}
       aria-describedby={error && `${id}-error`}
-      className="rounded-card border border-line bg-surface"
+      className="overflow-clip rounded-card border border-line bg-surface"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-5 pt-3">
         <h2 id={id} className="text-base font-semibold">
@@ -92,43 +97,65 @@ export function RiseItemsField({ items, asked }: Props) {
           const group = offered.filter((item) => item.kind === kind);
           const ticked = group.filter((item) => rows.some((row) => isSame(row, item)));
           if (group.length === 0) return null;
+          const open = unfolded.has(kind);
           return (
             <tbody key={kind} aria-label={kindLabels[kind]} className="max-sm:block">
               <tr className="border-t border-line bg-sunken max-sm:block">
-                <th scope="rowgroup" colSpan={5} className="px-5 text-left font-semibold max-sm:block">
-                  <label className="flex min-h-11 items-center gap-3">
-                    <input
-                      ref={(box) => {
-                        if (box) box.indeterminate = ticked.length > 0 && ticked.length < group.length;
-                      }}
-                      type="checkbox"
-                      aria-label={`Todos: ${kindLabels[kind]}`}
-                      checked={ticked.length === group.length}
-                      onChange={(event) => tick(group, event.target.checked)}
-                      className="size-5"
-                    />
-                    {kindLabels[kind]}
-                    <span className="ml-auto text-xs font-normal text-muted">Todos</span>
-                  </label>
+                <th scope="rowgroup" colSpan={5} className="px-5 text-left max-sm:block">
+                  <div className="flex items-center justify-between gap-3">
+                    <label className="flex min-h-11 items-center gap-3 font-semibold">
+                      <input
+                        ref={(box) => {
+                          if (box) box.indeterminate = ticked.length > 0 && ticked.length < group.length;
+                        }}
+                        type="checkbox"
+                        aria-label={`Todos: ${kindLabels[kind]}`}
+                        checked={ticked.length === group.length}
+                        onChange={(event) => {
+                          tick(group, event.target.checked);
+                          unfold(kind, true);
+                        }}
+                        className="size-5"
+                      />
+                      {kindLabels[kind]}
+                      <span className="text-xs font-normal text-muted">
+                        {ticked.length === 0
+                          ? formatCount(group.length)
+                          : `${formatCount(ticked.length)} de ${formatCount(group.length)}`}
+                      </span>
+                    </label>
+                    <button
+                      type="button"
+                      aria-expanded={open}
+                      onClick={() => unfold(kind, !open)}
+                      className="-mr-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-xs font-medium text-muted hover:text-text"
+                    >
+                      {open ? 'Ocultar' : 'Ver'}
+                      <span className="sr-only"> {kindLabels[kind].toLowerCase()}</span>
+                      <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
+                    </button>
+                  </div>
                 </th>
               </tr>
-              {group.map((item) => {
-                const picked = rows.find((row) => isSame(row, item));
-                const row = picked && rowOfPicked(picked);
-                const index = row ? sent.findIndex((one) => isSame(one, row)) : -1;
-                return (
-                  <ItemRow
-                    key={item.id}
-                    preview={previewOf(item, asked)}
-                    picked={picked}
-                    row={row}
-                    name={`rows.${index}.after`}
-                    error={errors[`${index}.after`]}
-                    onTick={(on) => tick([item], on)}
-                    onType={(typed) => type(item, typed)}
-                  />
-                );
-              })}
+              {group
+                .filter((item) => open || ticked.includes(item))
+                .map((item) => {
+                  const picked = rows.find((row) => isSame(row, item));
+                  const row = picked && rowOfPicked(picked);
+                  const index = row ? sent.findIndex((one) => isSame(one, row)) : -1;
+                  return (
+                    <ItemRow
+                      key={item.id}
+                      preview={previewOf(item, asked)}
+                      picked={picked}
+                      row={row}
+                      name={`rows.${index}.after`}
+                      error={errors[`${index}.after`]}
+                      onTick={(on) => tick([item], on)}
+                      onType={(typed) => type(item, typed)}
+                    />
+                  );
+                })}
             </tbody>
           );
         })}
@@ -162,8 +189,11 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
     onType(typed.trim() === '' || amount === after ? undefined : amount === undefined ? typed : formatAmount(amount));
   };
   return (
-    <tr className="border-t border-line max-sm:grid max-sm:grid-cols-2 max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-5 max-sm:py-2">
-      <th scope="row" className="w-2/5 py-1 pl-5 text-left font-normal max-sm:col-span-2 max-sm:w-auto max-sm:p-0">
+    <tr className="border-t border-line max-sm:grid max-sm:grid-cols-2 max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-5 max-sm:py-1.5">
+      <th
+        scope="row"
+        className={`w-2/5 py-1 pl-5 text-left font-normal max-sm:w-auto max-sm:p-0 ${picked ? 'max-sm:col-span-2' : ''}`}
+      >
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
@@ -175,13 +205,15 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
           {!item.status && <Badge tone="grey">Inactivo</Badge>}
         </label>
       </th>
-      <td className={cellClass}>
-        <span aria-hidden className="block text-xs text-muted sm:hidden">
-          Antes
-        </span>
+      <td className={`${cellClass} ${picked ? '' : 'max-sm:text-right'}`}>
+        {picked && (
+          <span aria-hidden className="block text-xs text-muted sm:hidden">
+            Antes
+          </span>
+        )}
         {formatMoney(before)}
       </td>
-      <td className={cellClass}>
+      <td className={`${cellClass} ${picked ? '' : 'max-sm:hidden'}`}>
         {picked && unchanged && (
           <span className="block text-xs text-muted max-sm:mb-1 sm:whitespace-normal">{unchanged}</span>
         )}
@@ -200,7 +232,7 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
               className={`${controlClass} h-11 text-right tabular-nums sm:h-9`}
             />
             {error && (
-              <span id={`${id}-error`} role="alert" className="block text-xs whitespace-normal text-red">
+              <span id={`${id}-error`} role="alert" className="mt-1.5 block text-xs whitespace-normal text-red">
                 {error}
               </span>
             )}
@@ -209,17 +241,14 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
           !picked && <span className="text-muted">{NOT_SAID}</span>
         )}
       </td>
-      <td className={`${cellClass} text-muted`}>
-        <span aria-hidden className="text-xs sm:hidden">
-          Diferencia{' '}
-        </span>
+      <td className={`${cellClass} text-muted ${picked ? '' : 'max-sm:hidden'}`}>
         {row && row.after > row.before ? `+ ${differenceOf(row)}` : NOT_SAID}
       </td>
-      <td className={`${cellClass} text-muted sm:pr-5`}>
-        <span aria-hidden className="text-xs sm:hidden">
-          Clientes{' '}
-        </span>
+      <td className={`${cellClass} text-muted max-sm:text-right sm:pr-5 ${picked ? '' : 'max-sm:hidden'}`}>
         {item.clients === null ? NOT_SAID : formatCount(item.clients)}
+        <span aria-hidden className="sm:hidden">
+          {item.clients !== null && (item.clients === 1 ? ' cliente' : ' clientes')}
+        </span>
       </td>
     </tr>
   );

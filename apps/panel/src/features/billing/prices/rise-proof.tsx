@@ -25,8 +25,8 @@ export function RiseProof({ rise }: { rise: PriceRiseDetail }) {
       {business && <p className="font-semibold">{business}</p>}
       <h1 className="text-xl font-bold">Constancia de aumento de precios</h1>
       <p className="mt-2">
-        Rige desde el {formatDate(valid_from)} · {riseAmount(rise)} · {roundingLabel(rounding)} ·{' '}
-        {riseState[state].label}
+        Rige desde el {formatDate(valid_from)} · {riseAmount(rise)} ·{' '}
+        {rounding === 0 ? 'sin redondeo' : `redondeo a ${roundingLabel(rounding)}`} · {riseState[state].label}
       </p>
       {reason && <p>Motivo: {reason}</p>}
       <p>

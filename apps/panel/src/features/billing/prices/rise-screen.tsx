@@ -10,7 +10,7 @@ import { isMissing, reasonOf } from '#api/client';
 import { serverOffers } from '#api/session';
 import { ClientPrices } from '#features/billing/prices/client-prices';
 import { useRise, useUndoRise } from '#features/billing/prices/prices-calls';
-import { differenceOf, kindLabels, riseAmount, riseState, roundingLabel } from '#features/billing/prices/prices.rules';
+import { differenceOf, kindLabel, riseAmount, riseState, roundingLabel } from '#features/billing/prices/prices.rules';
 import { channelLabel, RiseProof } from '#features/billing/prices/rise-proof';
 import { usePlace } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
@@ -35,7 +35,7 @@ const columns: Column<Row>[] = [
     cell: ({ title, kind }) => (
       <>
         <span className="font-medium">{shownName(title)}</span>{' '}
-        <span className="text-xs text-muted">{kindLabels[kind]}</span>
+        <span className="text-xs text-muted">{kindLabel[kind]}</span>
       </>
     ),
     cut: 'most',
@@ -46,7 +46,7 @@ const columns: Column<Row>[] = [
     key: 'after',
     title: 'Después',
     numeric: true,
-    cell: ({ after }) => <span className="font-semibold">{formatMoney(after)}</span>,
+    cell: ({ after }) => <span className="font-semibold text-text">{formatMoney(after)}</span>,
     phone: 'more',
   },
   { key: 'difference', title: 'Diferencia', numeric: true, cell: (row) => `+ ${differenceOf(row)}` },
@@ -182,11 +182,11 @@ function factsOf(rise: PriceRiseDetail) {
     { name: 'Redondeo', value: roundingLabel(rounding) },
     { name: 'Motivo', value: reason },
     { name: 'Programó', value: created_by?.name ?? '' },
-    { name: 'El', value: `${formatDate(created_at)} ${formatClock(created_at)}` },
+    { name: 'Programado el', value: `${formatDate(created_at)} ${formatClock(created_at)}` },
     ...(canceled_at
       ? [
           { name: 'Deshizo', value: canceled_by?.name ?? '' },
-          { name: 'El día', value: `${formatDate(canceled_at)} ${formatClock(canceled_at)}` },
+          { name: 'Deshecho el', value: `${formatDate(canceled_at)} ${formatClock(canceled_at)}` },
         ]
       : []),
   ];

@@ -16,6 +16,7 @@ const columns: Column<PriceRise>[] = [
     key: 'from',
     title: 'Desde',
     cell: ({ id, valid_from }) => <RowTitle name={formatDate(valid_from)} to={addresses.prices.rise(id)} />,
+    cut: 'little',
     phone: 'title',
   },
   { key: 'amount', title: 'Cuánto', numeric: true, cell: (rise) => riseAmount(rise), phone: 'fact' },
