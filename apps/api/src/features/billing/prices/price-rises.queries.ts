@@ -20,16 +20,21 @@ import { listPrice, lockPrices, personIn, pricedItems } from '#features/billing/
 
 type NamedRow = RiseRow & { title: string };
 
-/** The rise `r` as it was announced. */
-const announced = sql`
-  (select e.data from events e where e.entity = 'price-rise' and e.entity_id = r.id and e.action = 'create')`;
+/** The prices of the rise `r` as it was announced; those of one that came without its event are the versions it made. */
+const announced = sql`coalesce(
+  (select e.data -> 'rows' from events e where e.entity = 'price-rise' and e.entity_id = r.id and e.action = 'create'),
+  (select jsonb_agg(jsonb_build_object('kind', i.kind, 'id', i.id, 'title', i.title, 'before', p.before, 'after', p.amount)
+     order by i.kind, i.title, i.id)
+   from prices p join ${pricedItems} i on i.kind = p.kind and i.id = p.item_id
+   where p.rise_id = r.id and p.user_id is null),
+  '[]')`;
 
 async function readRises<Row = PriceRise>(db: Db, today: DateText, id?: number, more = sql``): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.id, r.percent, r.increase, r.rounding, r.valid_from, r.reason,
       case when r.canceled_at is not null then 'undone' when r.valid_from <= ${today}::date then 'in_effect'
         else 'scheduled' end as state,
-      jsonb_array_length(${announced} -> 'rows') as items,
+      jsonb_array_length(${announced}) as items,
       ${personIn('r.created_by')} as created_by, r.created_at, ${personIn('r.canceled_by')} as canceled_by, r.canceled_at
       ${more}
     from price_rises r where r.id = coalesce(${id ?? null}::int, r.id) order by r.id desc`.execute(db);
@@ -40,7 +45,7 @@ export const listRises = (db: Db, today: DateText): Promise<PriceRise[]> => read
 
 /** Undefined when there is no such rise. */
 export async function findRise(db: Db, id: number, today: DateText): Promise<PriceRiseDetail | undefined> {
-  const rows = sql`, ${announced} -> 'rows' as rows`;
+  const rows = sql`, ${announced} as rows`;
   const [rise] = await readRises<PriceRise & { rows: NamedRow[] }>(db, today, id, rows);
   if (!rise) return undefined;
   const plans = rise.rows.filter(({ kind }) => kind === 'plan').map((row) => row.id);

@@ -21,7 +21,7 @@ export function RiseProof({ rise }: { rise: PriceRiseDetail }) {
   const { business, valid_from, reason, rounding, rows, kept, notices, told, affected, state, created_by, created_at } =
     rise;
   return (
-    <article aria-label="Constancia" className="hidden text-sm print:block">
+    <article aria-label="Constancia" className="text-sm">
       {business && <p className="font-semibold">{business}</p>}
       <h1 className="text-xl font-bold">Constancia de aumento de precios</h1>
       <p className="mt-2">

@@ -23,6 +23,7 @@ import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { FailureState } from '#ui/states';
 import { tell } from '#ui/tell';
+import { usePrinting } from '#ui/use-printing';
 
 const back = { to: addresses.prices.rises, label: 'Volver a aumentos' };
 
@@ -83,6 +84,7 @@ export function RiseScreen() {
 
 function Rise({ rise }: { rise: PriceRiseDetail }) {
   const [asking, setAsking] = useState(false);
+  const printing = usePrinting();
   const undo = useUndoRise(() => tell({ title: 'Aumento deshecho', tone: 'good' }));
   const { state, valid_from, rows, notices, kept } = rise;
   const known = riseState[state];
@@ -157,7 +159,7 @@ function Rise({ rise }: { rise: PriceRiseDetail }) {
           </Panel>
         </div>
       </div>
-      <RiseProof rise={rise} />
+      {printing && <RiseProof rise={rise} />}
       <Ask
         open={asking}
         title="¿Deshacer el aumento?"
