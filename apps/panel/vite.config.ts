@@ -20,7 +20,9 @@ const chunks = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   // What the login needs; not the entries themselves, which would run on each other's pages.
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
-  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/src\//, minShareCount: 2 },
+  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/src\/(?!billing\/)/, minShareCount: 2 },
+  // Of few screens.
+  { name: 'money', test: /\/contract\/src\/billing\//, minShareCount: 2 },
   {
     name: 'lists',
     test: /\/src\/(?:api|navigation|app\/(?:log-out|screens)|ui\/(?!ask|dialog|picker|tabs|toaster|sortable)|screens\/(?:list-states|paged|use-filters|table-actions|history|item-states))|node_modules\/(?:lucide-react|@tanstack)\//,

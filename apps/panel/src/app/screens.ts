@@ -1,7 +1,6 @@
 import type { Permission } from '@pulso/contract/accounts/permissions';
 import {
   Apple,
-  BadgeDollarSign,
   Bell,
   CalendarDays,
   CreditCard,
@@ -14,6 +13,7 @@ import {
   PersonStanding,
   Salad,
   ShoppingBag,
+  Tag,
   Tags,
   Timer,
   Users,
@@ -80,7 +80,7 @@ export const mainScreens: MenuScreen[] = [
 /** Those under 'La plata', in its order; on a server without the extra they do not exist. */
 export const moneyScreens: MenuScreen[] = [
   {
-    ...screen(prices.list, 'Precios', BadgeDollarSign, 'billing', () =>
+    ...screen(prices.list, 'Precios', Tag, 'billing', () =>
       import('#features/billing/prices/prices-screen').then((code) => code.PricesScreen),
     ),
     extra: 'prices',
