@@ -5,17 +5,24 @@ import type { ReactNode } from 'react';
 import { addresses } from '#addresses';
 import { useRises } from '#features/billing/prices/prices-calls';
 import { riseAmount, riseState } from '#features/billing/prices/prices.rules';
+import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
 import { Badge } from '#ui/badge';
 import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
-import { RowTitle } from '#ui/row-title';
 import { EmptyState } from '#ui/states';
 
 const columns: Column<PriceRise>[] = [
   {
     key: 'from',
     title: 'Desde',
-    cell: ({ id, valid_from }) => <RowTitle name={formatDate(valid_from)} to={addresses.prices.rise(id)} />,
+    cell: ({ id, valid_from }) => (
+      <Link
+        to={addresses.prices.rise(id)}
+        className="absolute inset-0 px-4 pt-2.5 font-semibold tabular-nums -outline-offset-2 tabular:static tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:outline-offset-2 tabular:hover:underline"
+      >
+        {formatDate(valid_from)}
+      </Link>
+    ),
     cut: 'little',
     phone: 'title',
   },
