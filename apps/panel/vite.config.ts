@@ -25,6 +25,8 @@ const chunks = [
     test: /node_modules\/zod\/|\/contract\/src\/(?!billing\/|kit\/(?:money-words|whatsapp))/,
     minShareCount: 2,
   },
+  // Of few screens.
+  { name: 'money', test: /\/contract\/src\/billing\//, minShareCount: 2 },
   {
     name: 'lists',
     test: /\/src\/(?:api|navigation|app\/(?:log-out|screens)|ui\/(?!ask|dialog|picker|tabs|toaster|sortable)|screens\/(?:list-states|paged|use-filters|table-actions|history|item-states))|node_modules\/(?:lucide-react|@tanstack)\//,

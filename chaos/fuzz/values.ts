@@ -86,6 +86,7 @@ export function valuesOf(schema: Schema, field: string, known: Known): Made {
   // A text form that is read, or a value that is changed afterwards: the other side is what is checked.
   if (schema instanceof z.ZodMiniPipe)
     return valuesOf(schema.def.in instanceof z.ZodMiniTransform ? schema.def.out : schema.def.in, field, known);
+  if (schema instanceof z.ZodMiniLiteral) return fc.constantFrom(...schema.def.values);
   if (schema instanceof z.ZodMiniObject) return objects(schema, field, known);
   if (schema instanceof z.ZodMiniArray)
     return fc.array(valuesOf(schema.def.element, field, known), { minLength: 1, maxLength: 3 });

@@ -8,6 +8,8 @@ import { deviceRoutes } from '#features/accounts/devices/devices.routes';
 import { userRoutes } from '#features/accounts/users/users.routes';
 import { debtRoutes } from '#features/billing/debts/debts.routes';
 import { ledgerRoutes } from '#features/billing/ledger/ledger.routes';
+import { awaitPrices } from '#features/billing/prices/price-day';
+import { priceRoutes } from '#features/billing/prices/prices.routes';
 import { renewalRoutes } from '#features/billing/subscriptions/renewals.routes';
 import { subscriptionRoutes } from '#features/billing/subscriptions/subscriptions.routes';
 import { tillRoutes } from '#features/billing/till/till.routes';
@@ -109,7 +111,8 @@ export function buildApp(options: Options): App {
 
   http.register(
     async (api) => {
-      if (!deps.extras) ignoreExtras(api);
+      if (deps.extras) awaitPrices(api, deps);
+      else ignoreExtras(api);
       authorize(api, deps);
       if (deps.hasSpace) keepSpace(api, deps.hasSpace);
       if (!deps.extras) withoutExtras(api);
@@ -127,6 +130,7 @@ export function buildApp(options: Options): App {
       authRoutes(api, deps);
       userRoutes(api, deps);
       deviceRoutes(api, deps);
+      priceRoutes(api, deps);
       ledgerRoutes(api, deps);
       debtRoutes(api, deps);
       subscriptionRoutes(api, deps);

@@ -36,6 +36,15 @@ export const addresses = {
   packages: entity('/paquetes', byForm),
   plans: at('/suscripciones'),
   products: at('/productos'),
+  prices: {
+    list: at('/precios'),
+    newRise: at('/precios/aumentos/nuevo'),
+    rise: (id: number | ':id') => at(`/precios/aumentos/${id}`),
+    /** The tab with the rises. */
+    rises: at('/precios?pestana=aumentos'),
+  },
+  /** Those whom a rise affects and who do not know of it yet. */
+  riseNotices: (rise: number) => at(`/cobranzas?list=rise:${rise}`),
   /** One of the screens under 'Configuración'. */
   setting: (name: string) => at(`/configuracion/${name}`),
   /** A list that is searched. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Write } from '#db/write';
+import type { Actor, Write } from '#db/write';
 
 export type Event = {
   entity: 'period' | 'payment' | 'debt' | 'till' | 'price-rise' | 'client-price' | 'client' | 'template' | 'business';
@@ -14,12 +14,15 @@ export type Event = {
 
 const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
+/** Nobody is the actor of what a day brings. */
+type Recording = Pick<Write, 'db' | 'act'> & { actor: Pick<Actor, 'id' | 'address'> | null };
+
 /** Who did what to what, in the transaction that does it; answers its number and its moment. */
-export async function recordEvent({ db, actor, act }: Write, event: Event): Promise<{ id: number; at: string }> {
+export async function recordEvent({ db, actor, act }: Recording, event: Event): Promise<{ id: number; at: string }> {
   const { entity, entityId = null, userId = null, action, changes, data } = event;
   const { rows } = await sql<{ id: number; at: string }>`
     insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data)
-    values (${act}, ${actor.id}, ${actor.address}, ${entity}, ${entityId}, ${userId}, ${action}, ${json(changes)}::jsonb,
+    values (${act}, ${actor?.id ?? null}, ${actor?.address ?? null}, ${entity}, ${entityId}, ${userId}, ${action}, ${json(changes)}::jsonb,
       ${json(data)}::jsonb)
     returning id, at`.execute(db);
   return rows[0]!;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { keepWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
+import { pricedTables } from '#db/priced-tables';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
 import { introduceActor, type Write } from '#db/write';
 
@@ -20,18 +21,17 @@ export type Store<Row, Create, Patch> = {
   partsOf?: (row: Row) => Partial<Create>;
 };
 
-/** The tables with a price, and the column by which its versions refer to them. */
-const PRICED: Partial<Record<Table, string>> = { plans: 'plan_id', packages: 'package_id', products: 'product_id' };
+const pricedTable = (table: Table) => pricedTables.find((priced) => priced.table === table);
 
 /** A price that is typed is kept with its author and its day, by a trigger. */
 export async function introducePrice(write: Write, table: Table): Promise<void> {
-  if (table in PRICED) await introduceActor(write);
+  if (pricedTable(table)) await introduceActor(write);
 }
 
 /** The prices of an item go with it. */
 export function priceParts(table: Table): PartTable[] {
-  const of = PRICED[table];
-  return of === undefined ? [] : [{ table: 'prices', of }];
+  const priced = pricedTable(table);
+  return priced ? [{ table: 'prices', of: priced.reference }] : [];
 }
 
 /** What comes back has its prices already. */

@@ -13,6 +13,7 @@ import {
   PersonStanding,
   Salad,
   ShoppingBag,
+  Tag,
   Tags,
   Timer,
   Users,
@@ -22,23 +23,23 @@ import type { ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
 
-const { home, users, exercises, diets, trainings, packages, plans, products, setting, newIn } = addresses;
+const { home, users, prices, exercises, diets, trainings, packages, plans, products, setting, newIn } = addresses;
 
 export type Screen = {
   path: Address;
   permission: Permission;
   /** A screen brings its own code, when it is first visited. */
   load: () => Promise<ComponentType>;
+  /** The extra without which there is nothing to see. */
+  extra?: string;
 };
 export type MenuScreen = Screen & {
   label: string;
   icon: LucideIcon;
-  /** The extra without which there is nothing to see. */
-  extra?: string;
 };
 
-export const isVisible = ({ permission, extra }: MenuScreen) =>
-  mayVisit(permission) && (extra === undefined || serverOffers(extra));
+export const isOffered = ({ extra }: Screen) => extra === undefined || serverOffers(extra);
+export const isVisible = (screen: MenuScreen) => mayVisit(screen.permission) && isOffered(screen);
 
 const screen = (
   path: Address,
@@ -71,6 +72,33 @@ export const mainScreens: MenuScreen[] = [
   ),
   screen(products, 'Productos', ShoppingBag, 'catalogue', () =>
     import('#features/catalogue/products/products-screen').then((code) => code.ProductsScreen),
+  ),
+];
+
+/** Those under 'La plata', in its order; on a server without the extra they do not exist. */
+export const moneyScreens: MenuScreen[] = [
+  {
+    ...screen(prices.list, 'Precios', Tag, 'billing', () =>
+      import('#features/billing/prices/prices-screen').then((code) => code.PricesScreen),
+    ),
+    extra: 'prices',
+  },
+];
+
+const pricesScreen = (path: Address, load: Screen['load']): Screen => ({
+  path,
+  permission: 'billing',
+  load,
+  extra: 'prices',
+});
+
+/** The screens that those of 'La plata' lead to. */
+export const innerMoneyScreens: Screen[] = [
+  pricesScreen(prices.newRise, () =>
+    import('#features/billing/prices/rise-form-screen').then((code) => code.RiseFormScreen),
+  ),
+  pricesScreen(prices.rise(':id'), () =>
+    import('#features/billing/prices/rise-screen').then((code) => code.RiseScreen),
   ),
 ];
 
@@ -117,6 +145,7 @@ export const creations = [
   creation(diets.list, 'Nueva dieta', diets.create),
   creation(packages.list, 'Nuevo paquete', packages.create),
   creation(plans, 'Nueva suscripción'),
+  creation(prices.list, 'Nuevo aumento', prices.newRise),
   creation(products, 'Nuevo producto'),
   creation(setting('niveles'), 'Nuevo nivel'),
   creation(setting('tipos-entrenamiento'), 'Nuevo tipo de entrenamiento'),

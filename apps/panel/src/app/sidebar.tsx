@@ -1,8 +1,9 @@
-import { ChevronDown, LogOut, Settings } from 'lucide-react';
-import { useId, useState } from 'react';
+import { ChevronDown, LogOut, Settings, Wallet, type LucideIcon } from 'lucide-react';
+import { Fragment, useId, useState } from 'react';
+import { addresses } from '#addresses';
 import { readCookie } from '#api/session';
 import { logOut } from '#app/log-out';
-import { isVisible, mainScreens, settingsScreens, type MenuScreen } from '#app/screens';
+import { isVisible, mainScreens, moneyScreens, settingsScreens, type MenuScreen } from '#app/screens';
 import { MenuLink } from '#navigation/link';
 import { usePlace } from '#navigation/navigation';
 
@@ -18,22 +19,25 @@ function Item({ item: { path, label, icon: Icon }, narrow }: { item: MenuScreen;
   );
 }
 
-function SettingsGroup({ narrow }: { narrow: boolean }) {
+type GroupProps = { label: string; icon: LucideIcon; screens: MenuScreen[]; openAtFirst: boolean; narrow: boolean };
+
+function Group({ label, icon: Icon, screens, openAtFirst, narrow }: GroupProps) {
   const id = useId();
-  const { pathname } = usePlace();
-  const [open, setOpen] = useState(pathname.startsWith('/configuracion'));
+  const [open, setOpen] = useState(openAtFirst);
+  const visible = screens.filter(isVisible);
+  if (visible.length === 0) return null;
   return (
-    <div className="pt-2">
+    <div>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        title={narrow ? 'Configuración' : undefined}
+        title={narrow ? label : undefined}
         onClick={() => setOpen(!open)}
         className={`${itemClass} w-full`}
       >
-        <Settings aria-hidden className="size-5 shrink-0" />
-        <span className={narrow ? 'sr-only' : ''}>Configuración</span>
+        <Icon aria-hidden className="size-5 shrink-0" />
+        <span className={narrow ? 'sr-only' : ''}>{label}</span>
         {!narrow && (
           <ChevronDown
             aria-hidden
@@ -42,7 +46,7 @@ function SettingsGroup({ narrow }: { narrow: boolean }) {
         )}
       </button>
       <div id={id} hidden={!open} className={narrow ? '' : 'pl-3'}>
-        {settingsScreens.filter(isVisible).map((item) => (
+        {visible.map((item) => (
           <Item key={item.path} item={item} narrow={narrow} />
         ))}
       </div>
@@ -91,13 +95,27 @@ export function Brand({ narrow = false }: { narrow?: boolean }) {
 
 /** The menu itself; the layout decides whether it stands beside the page or slides over it. */
 export function Sidebar({ narrow = false }: { narrow?: boolean }) {
+  const { pathname } = usePlace();
   return (
     <>
       <nav aria-label="Menú principal" className="min-h-0 flex-1 space-y-0.5 overflow-y-auto p-3">
         {mainScreens.filter(isVisible).map((item) => (
-          <Item key={item.path} item={item} narrow={narrow} />
+          <Fragment key={item.path}>
+            <Item item={item} narrow={narrow} />
+            {item.path === addresses.users.list && (
+              <Group label="La plata" icon={Wallet} screens={moneyScreens} openAtFirst narrow={narrow} />
+            )}
+          </Fragment>
         ))}
-        <SettingsGroup narrow={narrow} />
+        <div className="pt-2">
+          <Group
+            label="Configuración"
+            icon={Settings}
+            screens={settingsScreens}
+            openAtFirst={pathname.startsWith('/configuracion')}
+            narrow={narrow}
+          />
+        </div>
       </nav>
       <UserBox narrow={narrow} />
     </>

@@ -4,6 +4,9 @@ import { useId, useState } from 'react';
 import { findOptions, moreWords } from '#ui/find-options';
 import type { Option } from '#ui/option';
 
+const NOTHING = 'No se encontró nada con ese nombre';
+const CLOSED = { shown: [], more: 0 };
+
 type Props = {
   label: string;
   /** The form focuses it by this name. */
@@ -11,15 +14,22 @@ type Props = {
   options: readonly Option<number>[];
   onPick: (option: Option<number>) => void;
   error?: string;
+  /** Who looks for them elsewhere is told what was typed, and gives options that fit. */
+  onType?: (typed: string) => void;
+  none?: string;
 };
 
 /** Picks one after another out of many, found by typing a part of the name; what was picked stands elsewhere. */
-export function Picker({ label, name, options, onPick, error }: Props) {
+export function Picker({ label, name, options, onPick, error, onType, none = NOTHING }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   // Closed, it need not search thousands.
-  const { shown, more } = open ? findOptions(options, typed) : { shown: [], more: 0 };
+  const { shown, more } = !open ? CLOSED : onType ? { shown: options, more: 0 } : findOptions(options, typed);
+  const type = (next: string) => {
+    setTyped(next);
+    onType?.(next);
+  };
   return (
     <Base.Root
       items={shown}
@@ -28,7 +38,7 @@ export function Picker({ label, name, options, onPick, error }: Props) {
       onValueChange={(option: Option<number> | null) => option && onPick(option)}
       inputValue={typed}
       // Base UI would put the picked name into the search.
-      onInputValueChange={(next, { reason }) => setTyped(reason === 'item-press' ? '' : next)}
+      onInputValueChange={(next, { reason }) => type(reason === 'item-press' ? '' : next)}
       open={open}
       onOpenChange={setOpen}
       autoHighlight
@@ -57,9 +67,7 @@ export function Picker({ label, name, options, onPick, error }: Props) {
       <Base.Portal>
         <Base.Positioner sideOffset={4} className="z-60">
           <Base.Popup className="w-(--anchor-width) rounded-card border border-line bg-raised shadow-float">
-            <Base.Empty className="px-3 py-4 text-sm text-muted empty:hidden">
-              No se encontró nada con ese nombre
-            </Base.Empty>
+            <Base.Empty className="px-3 py-4 text-sm text-muted empty:hidden">{none}</Base.Empty>
             <Base.List className="max-h-60 overflow-y-auto p-1 empty:hidden">
               {(option: Option<number>) => (
                 <Base.Item

@@ -404,15 +404,18 @@ from (
   union all select 'product', id, price, created_at from products
 ) items;
 
--- A price that somebody types is a version from that day on. Who and which day come from the transaction (`pulso.actor`,
--- `pulso.today`); the versions that a day brings are there already (`pulso.settling`).
+-- A price that somebody types is a version from that day on, or from the next if its prices are in the catalogues by now.
+-- Who and which day come from the transaction (`pulso.actor`, `pulso.today`); the versions that a day brings are there
+-- already (`pulso.settling`).
 create function keep_price() returns trigger language plpgsql as $$
+declare
+  today date := coalesce(nullif(current_setting('pulso.today', true), '')::date,
+                         (clock_timestamp() at time zone 'America/Argentina/Buenos_Aires')::date);
 begin
   if current_setting('pulso.settling', true) = 'on' then return null; end if;
   insert into prices as p (kind, item_id, valid_from, amount, created_by)
   values (tg_argv[0], new.id,
-    coalesce(nullif(current_setting('pulso.today', true), '')::date,
-             (clock_timestamp() at time zone 'America/Argentina/Buenos_Aires')::date),
+    coalesce((select price_settled_on from business where price_settled_on = today + 1), today),
     (to_jsonb(new) ->> tg_argv[1])::numeric,
     nullif(current_setting('pulso.actor', true), '')::integer)
   on conflict (kind, item_id, user_id, valid_from) do update
@@ -448,6 +451,8 @@ create table events (
 create index on events (user_id, id) where user_id is not null;
 create index on events (entity, entity_id, id);
 create index on events (actor_id, id);
+-- Who was told of a rise.
+create index events_of_rise on events (((data ->> 'rise_id')::integer), id) where action = 'contact' and data ->> 'rise_id' is not null;
 
 create table message_templates (
   id integer generated always as identity primary key,

@@ -25,6 +25,7 @@ const OFFERED = [
   'renew',
   'ledger',
   'duplicate',
+  'prices',
 ];
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');

@@ -7,7 +7,6 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { recordEvent } from '#db/events';
-import { listOf } from '#db/json-list';
 import { Refusal, staleValue } from '#db/refusal';
 import type { Write } from '#db/write';
 import { setSubscription } from '#features/accounts/users/subscription-summary.queries';
@@ -20,6 +19,7 @@ import {
   refuseDuplicates,
   reversePayments,
 } from '#features/billing/payments/payments.queries';
+import { clientPricesOf } from '#features/billing/prices/prices.queries';
 import {
   addPeriod,
   closePeriods,
@@ -59,11 +59,7 @@ export async function readRenewal(db: Db, id: number, today: string): Promise<Re
       (select json_build_object('id', id, 'title', title, 'duration', duration, 'status', status)
        from plans where id = ${user.suscriptionId}) as plan,
       (select amount from plans where id = ${user.suscriptionId}) as list_price,
-      ${listOf(sql`
-        select plan_id, amount, valid_to as until from prices
-        where user_id = ${id} and kind = 'plan' and valid_from <= ${today}::date
-          and (valid_to is null or valid_to > ${today}::date)
-        order by plan_id, valid_from desc`)} as client_prices,
+      ${clientPricesOf(id, today)} as client_prices,
       coalesce((select owed from client_accounts where user_id = ${id}), 0) as owed,
       coalesce((select sum(amount) from payments
                 where user_id = ${id} and kind = 'charge' and status in ('pending', 'processing')), 0) as unverified,

@@ -2,6 +2,7 @@ import { PLAN_MONTHS, plans, monthsLabel } from '@pulso/contract/catalogue/plans
 import { formatDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
+import { AnnouncedPrice } from '#features/catalogue/plans/announced-prices';
 import { PlanCard } from '#features/catalogue/plans/plan-card';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';
@@ -56,7 +57,7 @@ export function PlansScreen() {
           ))}
         </CardGrid>
       )}
-      fields={() => (
+      fields={(plan) => (
         <>
           <TextField name="title" label="Título" required />
           <TextAreaField name="description" label="Descripción" required />
@@ -73,6 +74,7 @@ export function PlansScreen() {
             />
             <MoneyField name="amount" label="Precio (ARS)" required />
           </div>
+          {plan && <AnnouncedPrice planId={plan.id} />}
           <CheckField name="status" label="Suscripción activa" byDefault />
         </>
       )}

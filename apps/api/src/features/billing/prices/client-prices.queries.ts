@@ -1,0 +1,100 @@
+import type { ClientPrice, ClientPriceInput, PriceRise } from '@pulso/contract/billing/prices';
+import type { DateText } from '@pulso/contract/kit/dates';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database';
+import { recordEvent } from '#db/events';
+import { Refusal } from '#db/refusal';
+import { visibleUsers } from '#db/visible-users';
+import type { Write } from '#db/write';
+import { lockUser } from '#features/accounts/users/users.queries';
+import { inForce, lockPrices, personIn } from '#features/billing/prices/prices.queries';
+
+/** Those that fulfil a condition on `prices p`. */
+async function listClientPrices(db: Db, condition: RawBuilder<unknown>): Promise<ClientPrice[]> {
+  const { rows } = await sql<ClientPrice>`
+    select p.id, json_build_object('id', u.id, 'name', u.name) as user,
+      json_build_object('id', plan.id, 'title', plan.title) as plan, p.amount, p.valid_from, p.valid_to as until,
+      ${personIn('p.created_by')} as created_by
+    from prices p join users u on u.id = p.user_id join plans plan on plan.id = p.plan_id
+    where ${condition} and ${visibleUsers} order by u.name_key, u.id, plan.title, p.id`.execute(db);
+  return rows;
+}
+
+type Announced = { state: PriceRise['state']; valid_from: DateText; plans: number[] };
+
+/** Those who do not pay more on the day of a rise: kept by it, or before it. */
+export async function listKept(db: Db, { state, valid_from, plans }: Announced): Promise<ClientPrice[]> {
+  if (state === 'undone') return [];
+  return listClientPrices(
+    db,
+    sql`p.id in (
+      select distinct on (p.user_id, p.plan_id) p.id from prices p
+      where p.user_id is not null and p.plan_id = any(${plans}::int[]) and ${inForce(valid_from)}
+      order by p.user_id, p.plan_id, p.valid_from desc)`,
+  );
+}
+
+type Kept = {
+  rise: number;
+  valid_from: DateText;
+  plans: { id: number; before: number }[];
+  user_ids: number[];
+  until?: DateText | null;
+};
+
+/**
+ * Clients keep what they pay on the day of a rise: their own price where they have one, which is theirs for longer if
+ * need be. One that lasts at least as long stays untouched.
+ */
+export async function keepPrices({ db, actor }: Write, { rise, valid_from, plans, user_ids, until = null }: Kept) {
+  await sql`
+    insert into prices (kind, item_id, user_id, valid_from, valid_to, amount, rise_id, created_by)
+    select 'plan', plan.id, u.id, ${valid_from}::date, ${until}::date, coalesce(own.amount, plan.before), ${rise}, ${actor.id}
+    from unnest(${user_ids}::int[]) as u (id)
+      cross join jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) as plan (id integer, before numeric)
+      left join lateral (
+        select p.amount, p.valid_to from prices p
+        where p.user_id = u.id and p.plan_id = plan.id and ${inForce(valid_from)}
+        order by p.valid_from desc limit 1) own on true
+    where own.amount is null or own.valid_to < coalesce(${until}::date, 'infinity')
+    on conflict (kind, item_id, user_id, valid_from) do update
+    set valid_to = excluded.valid_to, rise_id = excluded.rise_id`.execute(db);
+}
+
+/** A client has one price of his own for a plan: what he had before is replaced. Undefined without such a user or plan. */
+export async function putClientPrice(write: Write, input: ClientPriceInput): Promise<ClientPrice | undefined> {
+  const { db, actor } = write;
+  const { user_id, plan_id, amount, until = null } = input;
+  if (until !== null && until < actor.today) throw new Refusal({ until: 'No puede ser anterior a hoy' });
+  if (!(await lockUser(write, user_id))) return undefined;
+  await lockPrices(db);
+  const { rows: plans } = await sql`select 1 from plans where id = ${plan_id} for key share`.execute(db);
+  if (plans.length === 0) return undefined;
+  await sql`delete from prices where user_id = ${user_id} and plan_id = ${plan_id}`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    insert into prices (kind, item_id, user_id, valid_from, valid_to, amount, created_by)
+    values ('plan', ${plan_id}, ${user_id}, ${actor.today}, ${until}, ${amount}::numeric, ${actor.id})
+    returning id`.execute(db);
+  const { id } = rows[0]!;
+  const data = { plan_id, amount, until };
+  await recordEvent(write, { entity: 'client-price', entityId: id, userId: user_id, action: 'put', data });
+  return (await listClientPrices(db, sql`p.id = ${id}`))[0];
+}
+
+/** Undefined when there is no such price. */
+export async function removeClientPrice(write: Write, id: number): Promise<ClientPrice | undefined> {
+  const { db } = write;
+  await lockPrices(db);
+  const [price] = await listClientPrices(db, sql`p.id = ${id}`);
+  if (!price) return undefined;
+  await sql`delete from prices where id = ${id}`.execute(db);
+  const data = { plan_id: price.plan.id, amount: price.amount, until: price.until };
+  await recordEvent(write, {
+    entity: 'client-price',
+    entityId: id,
+    userId: price.user.id,
+    action: 'remove',
+    data,
+  });
+  return price;
+}

@@ -1,0 +1,142 @@
+import {
+  riseDayProblem,
+  type PriceRise,
+  type PriceRiseDetail,
+  type PriceRiseInput,
+  type RiseRow,
+} from '@pulso/contract/billing/prices';
+import { formatDate, type DateText } from '@pulso/contract/kit/dates';
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { recordEvent } from '#db/events';
+import { pricedTables } from '#db/priced-tables';
+import { Refusal, staleValue } from '#db/refusal';
+import { visibleUsers } from '#db/visible-users';
+import type { Write } from '#db/write';
+import { keepPrices, listKept } from '#features/billing/prices/client-prices.queries';
+import { copyDuePrices, reachedDay } from '#features/billing/prices/price-day.queries';
+import { readNotices } from '#features/billing/prices/price-notices.queries';
+import { listPrice, lockPrices, personIn, pricedItems } from '#features/billing/prices/prices.queries';
+
+type NamedRow = RiseRow & { title: string };
+
+/** The prices of the rise `r` as it was announced; those of one that came without its event are the versions it made. */
+const announced = sql`coalesce(
+  (select e.data -> 'rows' from events e where e.entity = 'price-rise' and e.entity_id = r.id and e.action = 'create'),
+  (select jsonb_agg(jsonb_build_object('kind', i.kind, 'id', i.id, 'title', i.title, 'before', p.before, 'after', p.amount)
+     order by i.kind, i.title, i.id)
+   from prices p join ${pricedItems} i on i.kind = p.kind and i.id = p.item_id
+   where p.rise_id = r.id and p.user_id is null),
+  '[]')`;
+
+async function readRises<Row = PriceRise>(db: Db, today: DateText, id?: number, more = sql``): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select r.id, r.percent, r.increase, r.rounding, r.valid_from, r.reason,
+      case when r.canceled_at is not null then 'undone' when r.valid_from <= ${today}::date then 'in_effect'
+        else 'scheduled' end as state,
+      jsonb_array_length(${announced}) as items,
+      ${personIn('r.created_by')} as created_by, r.created_at, ${personIn('r.canceled_by')} as canceled_by, r.canceled_at
+      ${more}
+    from price_rises r where r.id = coalesce(${id ?? null}::int, r.id) order by r.id desc`.execute(db);
+  return rows;
+}
+
+export const listRises = (db: Db, today: DateText): Promise<PriceRise[]> => readRises(db, today);
+
+/** Undefined when there is no such rise. */
+export async function findRise(db: Db, id: number, today: DateText): Promise<PriceRiseDetail | undefined> {
+  const rows = sql`, ${announced} as rows`;
+  const [rise] = await readRises<PriceRise & { rows: NamedRow[] }>(db, today, id, rows);
+  if (!rise) return undefined;
+  const plans = rise.rows.filter(({ kind }) => kind === 'plan').map((row) => row.id);
+  return {
+    ...rise,
+    kept: await listKept(db, { ...rise, plans }),
+    ...(await readNotices(db, { ...rise, plans }, today)),
+  };
+}
+
+/** They stay as they are until the end of the transaction; in the order of their ids, which avoids deadlocks. */
+async function lockItems(db: Db, rows: RiseRow[]): Promise<void> {
+  for (const { kind, table } of pricedTables) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
+    if (ids.length > 0)
+      await sql`select 1 from ${sql.table(table)} where id = any(${ids}::int[]) order by id for no key update`.execute(
+        db,
+      );
+  }
+}
+
+type Checked = NamedRow & { scheduled: boolean; same: boolean };
+
+/** The rows with their names, if each price is on that day what the person saw. */
+async function checkRows(db: Db, { rows, valid_from }: PriceRiseInput, today: DateText): Promise<NamedRow[]> {
+  const { rows: checked } = await sql<Checked>`
+    select i.kind, i.id, i.title, row.before, row.after, ${listPrice(valid_from)} = row.before as same,
+      exists (select from prices p where p.kind = i.kind and p.item_id = i.id and p.user_id is null
+              and p.valid_from = ${valid_from}::date) as scheduled
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, id integer, before numeric, after numeric))
+        with ordinality as row (kind, id, before, after, number)
+      join ${pricedItems} i on i.kind = row.kind and i.id = row.id
+    order by row.number`.execute(db);
+  if (checked.length < rows.length) throw new Refusal('Uno de los precios ya no existe. Revisa la tabla.', 'not-found');
+  // Of today there is one price, which the last word rules; one that is announced is not overwritten.
+  const taken = valid_from > today ? checked.find(({ scheduled }) => scheduled) : undefined;
+  if (taken) throw new Refusal(`${taken.title} ya tiene un precio programado para el ${formatDate(valid_from)}.`);
+  const changed = checked.find(({ same }) => !same);
+  if (changed) throw staleValue(`El precio de ${changed.title} cambió. Revisa la tabla.`);
+  return checked.map(({ kind, id, title, before, after }) => ({ kind, id, title, before, after }));
+}
+
+async function lockClients(db: Db, ids: number[]): Promise<void> {
+  const { rows } = await sql`
+    select 1 from users u where u.id = any(${ids}::int[]) and ${visibleUsers} order by u.id for key share`.execute(db);
+  if (rows.length < ids.length) throw new Refusal('Uno de los clientes ya no existe.', 'not-found');
+}
+
+export async function createRise(write: Write, input: PriceRiseInput): Promise<PriceRiseDetail> {
+  const { db, actor } = write;
+  const { percent = null, increase = null, rounding, valid_from, reason, keep } = input;
+  if (keep) await lockClients(db, keep.user_ids);
+  await lockPrices(db);
+  const today = await reachedDay(db, actor.today);
+  const problem = riseDayProblem(valid_from, today);
+  if (problem) throw new Refusal(problem);
+  await lockItems(db, input.rows);
+  const rows = await checkRows(db, input, today);
+  const { rows: made } = await sql<{ id: number }>`
+    insert into price_rises (percent, increase, rounding, valid_from, reason, created_by)
+    values (${percent}, ${increase}, ${rounding}, ${valid_from}, ${reason ?? ''}, ${actor.id}) returning id`.execute(
+    db,
+  );
+  const { id } = made[0]!;
+  await sql`
+    insert into prices (kind, item_id, valid_from, before, amount, rise_id, created_by)
+    select kind, id, ${valid_from}::date, before, after, ${id}, ${actor.id}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (kind text, id integer, before numeric, after numeric)
+    on conflict (kind, item_id, user_id, valid_from) do update
+    set amount = excluded.amount, before = excluded.before, rise_id = excluded.rise_id, created_by = excluded.created_by,
+      created_at = excluded.created_at`.execute(db);
+  if (keep)
+    await keepPrices(write, { rise: id, valid_from, plans: rows.filter(({ kind }) => kind === 'plan'), ...keep });
+  if (valid_from <= today) await copyDuePrices(db, today);
+  await recordEvent(write, { entity: 'price-rise', entityId: id, action: 'create', data: { rows, keep } });
+  return (await findRise(db, id, today))!;
+}
+
+/** Undefined when there is no such rise. */
+export async function undoRise(write: Write, id: number): Promise<PriceRiseDetail | undefined> {
+  const { db, actor } = write;
+  await lockPrices(db);
+  const today = await reachedDay(db, actor.today);
+  const [rise] = await readRises(db, today, id);
+  if (!rise) return undefined;
+  if (rise.state === 'undone') throw new Refusal('Este aumento ya está deshecho.');
+  if (rise.state === 'in_effect')
+    throw new Refusal(`Este aumento ya rige desde el ${formatDate(rise.valid_from)}. Programa otro cambio.`);
+  await sql`delete from prices where rise_id = ${id}`.execute(db);
+  await sql`
+    update price_rises set canceled_at = clock_timestamp(), canceled_by = ${actor.id} where id = ${id}`.execute(db);
+  await recordEvent(write, { entity: 'price-rise', entityId: id, action: 'undo' });
+  return findRise(db, id, today);
+}

@@ -1,0 +1,104 @@
+import type { PriceItem, PriceKind, PriceVersion } from '@pulso/contract/billing/prices';
+import { RENEWED_FROM_END_DAYS } from '@pulso/contract/billing/renewals';
+import { addDays, type DateText } from '@pulso/contract/kit/dates';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database';
+import { fixed } from '#db/fixed';
+import { listOf } from '#db/json-list';
+import { pricedTables } from '#db/priced-tables';
+import { visibleUsers } from '#db/visible-users';
+
+// Arbitrary, but the same on every node.
+const PRICE_LOCK = 7_285_007;
+
+/** Prices are written by one at a time: the second meets what the first has written. */
+export async function lockPrices(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${PRICE_LOCK})`.execute(db);
+}
+
+const hasStatus = (kind: PriceKind) => kind !== 'product';
+
+/** Everything that has a price. */
+export const pricedItems = fixed(
+  sql`(${sql.join(
+    pricedTables.map(
+      ({ kind, table, column }) =>
+        sql`select ${sql.lit(kind)} as kind, id, title, ${hasStatus(kind) ? sql`status` : sql`true`} as status,
+          ${sql.ref(column)} as amount from ${sql.table(table)}`,
+    ),
+    sql` union all `,
+  )})`,
+);
+
+/** What the item `i` of the outer query costs on a day: the newest version that has begun, else what its column says. */
+export function listPrice(day: DateText): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select p.amount from prices p
+    where p.kind = i.kind and p.item_id = i.id and p.user_id is null and p.valid_from <= ${day}::date
+    order by p.valid_from desc limit 1), i.amount)`;
+}
+
+/** Of `prices p`: whether it counts on a day. */
+export const inForce = (day: DateText) =>
+  sql<boolean>`p.valid_from <= ${day}::date and (p.valid_to is null or p.valid_to >= ${day}::date)`;
+
+/** The prices that one client has of his own, one for each plan: the newest that has begun. */
+export function clientPricesOf(userId: number, day: DateText) {
+  return listOf(sql`
+    select distinct on (p.plan_id) p.plan_id, p.amount, p.valid_to as until from prices p
+    where p.user_id = ${userId} and p.kind = 'plan' and ${inForce(day)}
+    order by p.plan_id, p.valid_from desc`);
+}
+
+/** Of `users u`: who has not left. Who lapsed longer ago would come back as a new client. */
+export const isClientOn = (day: DateText) => sql<boolean>`
+  u.status and ${visibleUsers} and u.suscription_status
+    and u.suscription_end >= ${addDays(day, -RENEWED_FROM_END_DAYS)}::date`;
+
+/** Of `users u`: whether the price of his plan is his own on a day. */
+export const hasOwnPrice = (day: DateText) => sql<boolean>`
+  exists (select from prices p where p.user_id = u.id and p.plan_id = u."suscriptionId" and ${inForce(day)})`;
+
+/** How many clients each plan has, from the tally. */
+export const clientsByPlan = (day: DateText) => sql`(
+  select plan_id, sum(change)::int as clients from user_tally
+  where active and subscribed_until >= ${addDays(day, -RENEWED_FROM_END_DAYS)}::date group by plan_id)`;
+
+/** Those of them whose price is their own on a day. */
+export const ownPricesByPlan = (today: DateText, day: DateText) => sql`(
+  select u."suscriptionId" as plan_id, count(*)::int as clients from users u
+  where u.id in (select user_id from prices where user_id is not null) and ${isClientOn(today)} and ${hasOwnPrice(day)}
+  group by 1)`;
+
+export async function readPriceList(db: Db, today: DateText): Promise<PriceItem[]> {
+  const { rows } = await sql<Omit<PriceItem, 'next'>>`
+    select i.kind, i.id, i.title, i.status, ${listPrice(today)} as price,
+      ${listOf(sql`
+        select p.amount, p.valid_from from prices p
+        where p.kind = i.kind and p.item_id = i.id and p.user_id is null and p.valid_from > ${today}::date
+        order by p.valid_from`)} as coming,
+      case when i.kind = 'plan' then greatest(0, coalesce(c.clients, 0) - coalesce(o.clients, 0)) end as clients
+    from ${pricedItems} i
+      left join ${clientsByPlan(today)} c on i.kind = 'plan' and c.plan_id = i.id
+      left join ${ownPricesByPlan(today, today)} o on i.kind = 'plan' and o.plan_id = i.id
+    order by i.kind, i.title, i.id`.execute(db);
+  return rows.map(({ clients, ...item }) => ({ ...item, next: item.coming[0] ?? null, clients }));
+}
+
+/** Who a column of `prices p` or `price_rises r` names. */
+export const personIn = (column: string) =>
+  sql`(select json_build_object('id', id, 'name', name) from users where id = ${sql.ref(column)})`;
+
+/** Every price that an item has had, has and will have, and those of clients. Undefined when there is no such item. */
+export async function readPriceHistory(db: Db, kind: PriceKind, id: number): Promise<PriceVersion[] | undefined> {
+  const { rows } = await sql<{ history: PriceVersion[] }>`
+    select ${listOf(sql`
+      select p.id, p.amount, p.valid_from, p.valid_to as until, ${personIn('p.user_id')} as user,
+        (select json_build_object('id', r.id, 'reason', r.reason) from price_rises r where r.id = p.rise_id) as rise,
+        ${personIn('p.created_by')} as created_by, iso(p.created_at) as created_at
+      from prices p left join users u on u.id = p.user_id
+      where p.kind = i.kind and p.item_id = i.id and ${visibleUsers}
+      order by p.user_id is not null, p.valid_from desc, p.id desc`)} as history
+    from ${pricedItems} i where i.kind = ${kind} and i.id = ${id}`.execute(db);
+  return rows[0]?.history;
+}

@@ -1,0 +1,59 @@
+import type { ClientPrice } from '@pulso/contract/billing/prices';
+import { formatDate, today } from '@pulso/contract/kit/dates';
+import { shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { addresses } from '#addresses';
+import { reasonOf } from '#api/client';
+import { useRemoveClientPrice } from '#features/billing/prices/prices-calls';
+import { Link } from '#navigation/link';
+import { tell } from '#ui/tell';
+import { TwoStepDelete } from '#ui/two-step-delete';
+
+type Shown = Pick<ClientPrice, 'id' | 'user' | 'amount' | 'valid_from' | 'until'> & Partial<Pick<ClientPrice, 'plan'>>;
+
+function wordsOf({ plan, amount, valid_from, until }: Shown): string {
+  const from = valid_from > today() ? `desde el ${formatDate(valid_from)}, ` : '';
+  const days = from + (until === null ? 'siempre' : `hasta el ${formatDate(until)}`);
+  return [plan?.title, formatMoney(amount), days].filter(Boolean).join(' · ');
+}
+
+/** What clients pay instead of the list price; each can be taken away. */
+export function ClientPrices({ prices }: { prices: Shown[] }) {
+  const removal = useRemoveClientPrice((error) =>
+    tell({
+      title: 'Error al quitar el precio. Por favor intenta de nuevo.',
+      description: reasonOf(error),
+      tone: 'bad',
+    }),
+  );
+  const clients = [...new Map(prices.map(({ user }) => [user.id, user])).values()];
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {clients.map((client) => (
+        <li key={client.id} className="py-2 pr-2 pl-4">
+          <Link
+            to={addresses.users.detail(client.id)}
+            className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline sm:min-h-0"
+          >
+            {shownName(client.name)}
+          </Link>
+          <ul>
+            {prices
+              .filter(({ user }) => user.id === client.id)
+              .map((price) => (
+                <li key={price.id} className="flex items-center gap-3 text-sm text-muted tabular-nums">
+                  <span className="min-w-0 flex-1">{wordsOf(price)}</span>
+                  <TwoStepDelete
+                    name={[client.name, price.plan?.title].filter(Boolean).join(', ')}
+                    busy={removal.isPending && removal.variables === price.id}
+                    onDelete={() => removal.mutate(price.id)}
+                    compact
+                  />
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

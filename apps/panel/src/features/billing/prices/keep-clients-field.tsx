@@ -1,0 +1,80 @@
+import { shownName } from '@pulso/contract/kit/labels';
+import { today } from '@pulso/contract/kit/dates';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { readUsers } from '#features/accounts/users/users-calls';
+import { DateField } from '#forms/date-field';
+import { useRows } from '#forms/use-rows';
+import { IconButton } from '#ui/button';
+import { Picker } from '#ui/picker';
+import { useDebounced } from '#ui/use-debounced';
+
+const PAUSE_MS = 200;
+const OFFERED = 20;
+const LEAST = 2;
+
+type Client = { id: number; name: string };
+
+/** Found by the server, which looks at names, usernames and phones. */
+function useFoundClients(typed: string) {
+  const search = useDebounced(typed.trim(), PAUSE_MS);
+  const { data, isFetching } = useQuery({
+    queryKey: ['price', 'clients', search],
+    queryFn: async ({ signal }) => (await readUsers({ search, role: 'CLIENT', page: 1, limit: OFFERED }, signal)).rows,
+    enabled: search.length >= LEAST,
+  });
+  return { found: search.length >= LEAST ? (data ?? []) : [], isSearching: isFetching || search !== typed.trim() };
+}
+
+function wordsOf(typed: string, isSearching: boolean): string {
+  if (typed.trim().length < LEAST) return 'Escribe al menos dos letras';
+  return isSearching ? 'Buscando…' : 'No se encontró nadie con ese nombre';
+}
+
+/** Clients who go on paying what they pay, for ever or until a day. */
+export function KeepClientsField() {
+  const [typed, setTyped] = useState('');
+  const { found, isSearching } = useFoundClients(typed);
+  const { rows, arrange, remove, control } = useRows<Client, Client[]>(
+    'kept',
+    (stored) => stored ?? [],
+    (clients) => clients.map(({ id }) => id),
+  );
+  const options = found
+    .filter(({ id }) => !rows.some((client) => client.id === id))
+    .map(({ id, name, username }) => ({ value: id, label: shownName(name), note: username }));
+  return (
+    <>
+      <div>
+        <Picker
+          label="Clientes"
+          options={options}
+          none={wordsOf(typed, isSearching)}
+          onType={setTyped}
+          onPick={({ value, label }) => arrange((before) => [...before, { id: value, name: label }])}
+        />
+        {control}
+        {rows.length > 0 && (
+          <ul aria-label="Mantienen su precio" className="mt-2 flex flex-wrap gap-2">
+            {rows.map((client, index) => (
+              <li
+                key={client.id}
+                className="flex items-center rounded-full border border-line bg-sunken pl-3 text-sm font-medium"
+              >
+                <span className="max-w-48 truncate">{client.name}</span>
+                <IconButton
+                  label={`Quitar a ${client.name}`}
+                  icon={<X aria-hidden className="size-4" />}
+                  className="rounded-full"
+                  onClick={() => remove(index, `${client.name}: su precio sube también`)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <DateField name="until" label="Hasta" min={today()} hint="Sin fecha: siempre." />
+    </>
+  );
+}

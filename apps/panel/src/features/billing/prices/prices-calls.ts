@@ -1,0 +1,105 @@
+import {
+  priceRise,
+  priceRiseDetail,
+  priceVersion,
+  type PriceKind,
+  type PriceRiseDetail,
+  type PriceRiseInput,
+} from '@pulso/contract/billing/prices';
+import { plans } from '@pulso/contract/catalogue/plans';
+import { products } from '@pulso/contract/catalogue/products';
+import { packages } from '@pulso/contract/content/packages';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { call, CallFailure, dataOf } from '#api/client';
+import { useIdempotencyKey } from '#api/idempotency-key';
+import { readRow, readRows, type Readable } from '#api/reader';
+import { PRICE_LIST } from '#features/catalogue/plans/announced-prices';
+
+const RISES = 'price-rise';
+const HISTORY = 'price';
+
+async function readList<Row extends { id: number }>(kind: Readable<Row>, signal: AbortSignal): Promise<Row[]> {
+  const data = dataOf(await call('GET', kind.path, { signal }));
+  if (!Array.isArray(data)) throw new CallFailure(200, undefined);
+  return readRows(kind, data);
+}
+
+function readDetail(data: unknown): PriceRiseDetail {
+  const rise = readRow({ path: RISES, row: priceRiseDetail }, data);
+  if (rise === undefined) throw new CallFailure(200, undefined);
+  return rise;
+}
+
+export function useRises() {
+  return useQuery({
+    queryKey: [RISES],
+    queryFn: ({ signal }) => readList({ path: RISES, row: priceRise }, signal),
+  });
+}
+
+export function useRise(id: string) {
+  return useQuery({
+    queryKey: [RISES, id],
+    queryFn: async ({ signal }) =>
+      readDetail(dataOf(await call('GET', `${RISES}/${encodeURIComponent(id)}`, { signal }))),
+  });
+}
+
+export function usePriceHistory(kind: PriceKind, id: number) {
+  const path = `${HISTORY}/${kind}/${id}/history`;
+  return useQuery({
+    queryKey: [HISTORY, kind, id],
+    queryFn: ({ signal }) => readList({ path, row: priceVersion }, signal),
+  });
+}
+
+/** Everything that shows a price. */
+function refetchPrices(client: QueryClient) {
+  for (const key of [PRICE_LIST, RISES, HISTORY, plans.path, packages.path, products.path])
+    void client.invalidateQueries({ queryKey: [key] });
+}
+
+/** A refusal means that somebody else was first: what is shown is asked for again, what was typed stays. */
+const refetchIfOutdated = (client: QueryClient) => (error: Error) => {
+  if (error instanceof CallFailure && (error.status === 404 || error.status === 409)) refetchPrices(client);
+};
+
+export function useRaise(onDone: (rise: PriceRiseDetail) => void) {
+  const client = useQueryClient();
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: async (json: PriceRiseInput) =>
+      readDetail(dataOf(await call('POST', RISES, { payload: { json }, headers: idempotencyKey(json) }))),
+    onSuccess: (rise) => {
+      refetchPrices(client);
+      onDone(rise);
+    },
+    onError: refetchIfOutdated(client),
+  });
+}
+
+export function useUndoRise(onDone: () => void) {
+  const client = useQueryClient();
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE', `${RISES}/${id}`, { headers: idempotencyKey({ id }) }),
+    onSuccess: () => {
+      refetchPrices(client);
+      onDone();
+    },
+    onError: refetchIfOutdated(client),
+  });
+}
+
+export function useRemoveClientPrice(onError: (error: Error) => void) {
+  const client = useQueryClient();
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE', `client-price/${id}`, { headers: idempotencyKey({ id }) }),
+    onSuccess: () => refetchPrices(client),
+    onError: (error) => {
+      refetchIfOutdated(client)(error);
+      onError(error);
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import { priceKinds, type PriceItem, type PriceKind } from '@pulso/contract/billing/prices';
+import { formatDate } from '@pulso/contract/kit/dates';
+import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { History, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { addresses } from '#addresses';
+import { useViewState } from '#api/view-state';
+import { usePriceList } from '#features/catalogue/plans/announced-prices';
+import { PriceHistoryDialog } from '#features/billing/prices/price-history-dialog';
+import { kindLabels } from '#features/billing/prices/prices.rules';
+import { RisesTable } from '#features/billing/prices/rises-table';
+import { ListStates } from '#screens/list-states';
+import { Paged } from '#screens/paged';
+import { Badge } from '#ui/badge';
+import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
+import { formatCount } from '#ui/numbers';
+import { LinkButton } from '#ui/links';
+import { PageHeader } from '#ui/page';
+import { RowActions } from '#ui/row-actions';
+import { EmptyState } from '#ui/states';
+import { Tabs } from '#ui/tabs';
+
+const tabs: Record<PriceKind, string> = { plan: 'planes', package: 'paquetes', product: 'productos' };
+
+const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
+  {
+    key: 'title',
+    title: 'Nombre',
+    cell: ({ title, status }) => (
+      <span className="flex items-center gap-2 max-sm:pr-12">
+        <span title={title} className="truncate font-medium">
+          {shownName(title)}
+        </span>
+        {!status && <Badge tone="grey">Inactivo</Badge>}
+      </span>
+    ),
+    cut: 'most',
+    phone: 'title',
+  },
+  {
+    key: 'price',
+    title: 'Precio hoy',
+    numeric: true,
+    cell: ({ price }) => shown(formatMoney(price)),
+    phone: 'fact',
+  },
+  {
+    key: 'next',
+    title: 'Próximo',
+    numeric: true,
+    cell: ({ next }) => (next ? formatMoney(next.amount) : NOT_SAID),
+  },
+  {
+    key: 'from',
+    title: 'Desde',
+    cell: ({ next }) => (
+      <>
+        {next && (
+          <span className="tabular:hidden">
+            <Badge tone="yellow">{`${formatMoney(next.amount)} desde el ${formatDate(next.valid_from)}`}</Badge>
+          </span>
+        )}
+        <span className="hidden tabular-nums tabular:inline">{next ? formatDate(next.valid_from) : NOT_SAID}</span>
+      </>
+    ),
+    phone: 'badge',
+  },
+  {
+    key: 'clients',
+    title: 'Clientes',
+    numeric: true,
+    cell: ({ clients }) =>
+      clients === null ? (
+        NOT_SAID
+      ) : (
+        <>
+          {formatCount(clients)}
+          <span className="tabular:hidden">{clients === 1 ? ' cliente' : ' clientes'}</span>
+        </>
+      ),
+    phone: 'more',
+  },
+  {
+    key: 'actions',
+    title: 'Historial',
+    cell: (item) => (
+      <RowActions
+        name={shownName(item.title)}
+        actions={[{ label: 'Historial', icon: History, onPress: () => open(item) }]}
+      />
+    ),
+    phone: 'actions',
+  },
+];
+
+const newRise = (
+  <LinkButton to={addresses.prices.newRise} look="primary" icon={<Plus aria-hidden className="size-4" />}>
+    Nuevo aumento
+  </LinkButton>
+);
+
+export function PricesScreen() {
+  const list = usePriceList();
+  const [view, show] = useViewState({ pestana: tabs.plan, pagina: '1' });
+  const [open, setOpen] = useState<PriceItem>();
+  const columns = useMemo(() => columnsOf(setOpen), []);
+  const coming = list.data?.filter(({ next }) => next).length ?? 0;
+  const context =
+    list.data &&
+    `${formatCount(list.data.length)} precios${coming > 0 ? ` · ${formatCount(coming)} con un cambio programado` : ''}`;
+  const tableOf = (kind: PriceKind) => (
+    <ListStates
+      list={list}
+      found={list.data?.filter((item) => item.kind === kind)}
+      failure="Error al cargar los precios"
+      alwaysTold
+      skeleton={<TableSkeleton />}
+      empty={<EmptyState title="Todavía no hay precios." />}
+    >
+      {(items) => (
+        <Paged rows={items} page={view.pagina} onPage={(page) => show({ pagina: String(page) })}>
+          {(rows) => <DataTable caption={kindLabels[kind]} columns={columns} rows={rows} />}
+        </Paged>
+      )}
+    </ListStates>
+  );
+  return (
+    <>
+      <PageHeader title="Precios" context={context ?? ''}>
+        {newRise}
+      </PageHeader>
+      <Tabs
+        label="Precios"
+        value={view.pestana}
+        onChange={(pestana) => show({ pestana, pagina: '1' })}
+        tabs={[
+          ...priceKinds.map((kind) => ({ value: tabs[kind], label: kindLabels[kind], content: tableOf(kind) })),
+          { value: 'aumentos', label: 'Aumentos', content: <RisesTable next={newRise} /> },
+        ]}
+      />
+      {open && <PriceHistoryDialog item={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { raisedPrice, type Rise, type Rounding } from '@pulso/contract/billing/price-rise';
+import { priceOn, type PriceItem, type PriceKind, type PriceRise, type RiseRow } from '@pulso/contract/billing/prices';
+import { formatMoney, formatPesos, sumMoney } from '@pulso/contract/kit/money';
+import type { Tone } from '#ui/badge';
+import { formatNumber } from '#ui/numbers';
+
+export const kindLabels: Record<PriceKind, string> = { plan: 'Planes', package: 'Paquetes', product: 'Productos' };
+
+export const kindLabel: Record<PriceKind, string> = { plan: 'Plan', package: 'Paquete', product: 'Producto' };
+
+export const riseState: Record<PriceRise['state'], { label: string; tone: Tone }> = {
+  scheduled: { label: 'Programado', tone: 'yellow' },
+  in_effect: { label: 'Vigente', tone: 'green' },
+  undone: { label: 'Deshecho', tone: 'grey' },
+};
+
+/** '8 %' or '$ 1.500'. */
+export function riseAmount({ percent, increase }: Pick<PriceRise, 'percent' | 'increase'>): string {
+  return percent === null ? formatPesos(increase ?? NaN) : `${formatNumber(percent)} %`;
+}
+
+export const roundingLabel = (rounding: number) => (rounding === 0 ? 'Sin redondeo' : formatPesos(rounding));
+
+/** What is told of an item in the table of a new rise. */
+export type Preview = {
+  item: PriceItem;
+  before: number;
+  /** What it would cost; undefined where that is not known yet, or where it does not change. */
+  after?: number;
+  /** Why it does not change. */
+  unchanged?: 'Gratis' | 'Supera el máximo' | 'Ya tiene un precio programado para ese día';
+};
+
+const reasons = { free: 'Gratis', too_high: 'Supera el máximo' } as const;
+
+type Asked = {
+  /** Undefined until an amount can be read. */
+  rise: Rise | undefined;
+  /** Undefined until a day can be read. */
+  day: string | undefined;
+  today: string;
+};
+
+/** Before and after of one item on the day of a rise. */
+export function previewOf(item: PriceItem, { rise, day, today }: Asked): Preview {
+  const before = priceOn(item, day ?? today);
+  if (day !== undefined && day > today && item.coming.some(({ valid_from }) => valid_from === day))
+    return { item, before, unchanged: 'Ya tiene un precio programado para ese día' };
+  if (!rise) return { item, before };
+  const raised = raisedPrice(before, rise);
+  return raised.unchanged
+    ? { item, before, unchanged: reasons[raised.unchanged] }
+    : { item, before, after: raised.after };
+}
+
+/** The row to send, with what was typed over the computed price; undefined where there is nothing to change. */
+export function rowOf({ item, before, after, unchanged }: Preview, typed: number | undefined): RiseRow | undefined {
+  const wanted = unchanged === 'Ya tiene un precio programado para ese día' ? undefined : (typed ?? after);
+  return wanted === undefined ? undefined : { kind: item.kind, id: item.id, before, after: wanted };
+}
+
+/** 'ARS 800,00' more. */
+export const differenceOf = ({ before, after }: Pick<RiseRow, 'before' | 'after'>) =>
+  formatMoney(sumMoney([after, -before]));
+
+export function riseOf(unit: string, amount: string | number, rounding: Rounding): Rise | undefined {
+  if (typeof amount !== 'number' || !(amount > 0)) return undefined;
+  return unit === '%' ? { percent: amount, rounding } : { increase: amount, rounding };
+}

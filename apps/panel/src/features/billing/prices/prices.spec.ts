@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test';
+import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
+import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
+import { expect, test as base, unique } from '#test/builders';
+import { closeToasts, goOn, rowOf, toasts } from '#test/page';
+import { answerWith } from '#test/panel';
+
+/** A page whose server said at login that it has a price list. */
+const test = base.extend({
+  panel: async ({ panel }, use) => {
+    await panel.addInitScript(() =>
+      localStorage.setItem('pulso-extras', JSON.stringify(['prices', 'collections', 'idempotency-key'])),
+    );
+    await use(panel);
+  },
+});
+test.describe.configure({ timeout: 90_000 });
+test.use({ ...looking, expectedErrors: [/^Error (en el servidor|al cargar los precios)/] });
+
+const FIRST = addMonths(today(), 1, 1);
+const form = '/precios/aumentos/nuevo';
+const after = (page: Page, title: string) => page.getByRole('textbox', { name: `Después: ${title}` });
+const submit = (page: Page) => page.getByRole('button', { name: 'Programar aumento' });
+
+async function look(page: Page, what: string) {
+  await expectSound(page, what);
+  await page.setViewportSize(PHONE);
+  await expectFitsPhone(page, what);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, three clients keep their price, and it is undone', async ({
+  panel,
+  add,
+}) => {
+  const plan = await add('/suscriptions', { title: unique('Mensual'), amount: 12_345.67 });
+  const surname = unique('Pérez');
+  const people = [];
+  for (const name of ['Ana', 'Beto', 'Caro']) people.push(await add('/user', { name: `${name} ${surname}` }));
+
+  await panel.goto('/precios');
+  await expect(panel.getByRole('navigation').getByRole('link', { name: 'Precios' })).toBeVisible();
+  const row = rowOf(panel, plan.title);
+  await expect(row).toContainText('ARS 12.345,67');
+  await panel.getByRole('link', { name: 'Nuevo aumento' }).click();
+  await expect(panel.getByLabel('Desde')).toHaveValue(formatDate(FIRST));
+  await panel.getByRole('textbox', { name: 'Cuánto' }).fill('8');
+  await panel.getByRole('checkbox', { name: 'Todos: Planes' }).check();
+  await expect(after(panel, plan.title)).toHaveValue('13.333,33');
+  await panel.getByLabel('Redondeo').selectOption('$ 1.000');
+  await expect(after(panel, plan.title)).toHaveValue('14.000');
+  await expect(rowOf(panel, plan.title)).toContainText('+ ARS 1.654,33');
+  await panel.getByRole('textbox', { name: 'Motivo' }).fill('Sube el alquiler');
+  const clients = panel.getByRole('combobox', { name: 'Clientes' });
+  for (const { name } of people) {
+    await clients.fill(name);
+    await panel.getByRole('option', { name }).click();
+  }
+  await expect(panel.getByRole('list', { name: 'Mantienen su precio' }).getByRole('listitem')).toHaveCount(3);
+  await look(panel, 'the form of a rise');
+  await submit(panel).click();
+
+  await expect(panel.getByRole('heading', { name: `Aumento del ${formatDate(FIRST)}` })).toBeVisible();
+  await expect(rowOf(panel, plan.title)).toContainText('ARS 14.000,00');
+  const kept = panel.getByRole('region', { name: 'Mantienen su precio' });
+  for (const { name } of people) await expect(kept.getByRole('link', { name })).toBeVisible();
+  await expect(kept).toContainText(`${plan.title} · ARS 12.345,67`);
+  await look(panel, 'a rise');
+
+  await goOn(panel, '/precios');
+  await expect(row).toContainText('ARS 14.000,00');
+  await expect(row).toContainText(formatDate(FIRST));
+  await row.getByRole('button', { name: 'Historial' }).click();
+  const history = panel.getByRole('dialog', { name: `Historial: ${plan.title}` });
+  const versions = history.getByRole('list', { name: 'Precios' }).locator('> li');
+  await expect(versions).toHaveCount(2);
+  await expect(versions.first()).toContainText('ARS 14.000,00Programado');
+  await expect(versions.first()).toContainText('Aumento: Sube el alquiler');
+  await expect(versions.last()).toContainText('ARS 12.345,67Vigente');
+  await expect(versions.last()).toContainText('Administrador');
+  await look(panel, 'a history');
+  await history.getByRole('link', { name: 'Aumento: Sube el alquiler' }).click();
+
+  await closeToasts(panel);
+  await panel.getByRole('button', { name: 'Deshacer' }).click();
+  await panel.getByRole('alertdialog').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toasts(panel)).toContainText('Aumento deshecho');
+  await expect(panel.getByText('Deshecho', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+  await goOn(panel, '/precios');
+  await expect(row).not.toContainText('ARS 14.000,00');
+  await look(panel, 'the prices');
+});
+
+test('AUM-12 AUM-17 AUM-18 a rise from today asks first and rules at once; its page says who was told, and its proof prints how', async ({
+  panel,
+  add,
+  write,
+}) => {
+  const plan = await add('/suscriptions', { title: unique('Anual'), amount: 10_000, duration: 12 });
+  const person = await add('/user', { name: unique('Ana') });
+  const sold = { subscription_id: plan.id, payment_method: 'efectivo', payment_amount: 10_000 };
+  await write('/user/activate-suscription', { user_id: person.id, ...sold });
+  await panel.goto(form);
+  await panel.getByLabel('Desde').fill(formatDate(today()));
+  await panel.getByLabel('En', { exact: true }).selectOption('Pesos ($)');
+  await panel.getByRole('textbox', { name: 'Cuánto' }).fill('1.500');
+  await panel.getByRole('checkbox', { name: plan.title }).check();
+  await expect(after(panel, plan.title)).toHaveValue('11.500');
+  const now = panel.getByRole('button', { name: 'Aumentar ahora' });
+  await now.click();
+  const question = panel.getByRole('alertdialog');
+  await expect(question).toContainText('Rige desde este momento y no se puede deshacer.');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(after(panel, plan.title)).toHaveValue('11.500');
+  await now.click();
+  await question.getByRole('button', { name: 'Aumentar ahora' }).click();
+  await expect(panel.getByText('Vigente', { exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);
+  await expect(panel.getByRole('heading', { name: 'Avisados 0 de 1' })).toBeVisible();
+  await expect(panel.getByText(`Falta avisar a ${person.name}.`)).toBeVisible();
+  await expect(panel.getByText(`el plan ${plan.title} pasa de $ 10.000 a $ 11.500.`)).toBeVisible();
+  const id = panel.url().split('/').at(-1);
+  await expect(panel.getByRole('link', { name: 'Avisar por WhatsApp' })).toHaveAttribute(
+    'href',
+    `/cobranzas?list=rise:${id}`,
+  );
+
+  // Somebody was told meanwhile.
+  await panel.route(`**/api/price-rise/${id}`, async (route) => {
+    const body = (await (await route.fetch()).json()) as { data: object };
+    const notice = { user: person, at: '2026-03-05T17:05:00.000Z', channel: 'whatsapp', text: 'Hola Ana, sube.' };
+    const notices = [{ ...notice, author: { id: 1, name: 'Luis' } }];
+    await route.fulfill({ json: { ...body, data: { ...body.data, told: 1, untold: [], notices } } });
+  });
+  await panel.reload();
+  await expect(panel.getByRole('heading', { name: 'Avisados 1 de 1' })).toBeVisible();
+  await panel.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }));
+  await panel.getByRole('button', { name: 'Constancia' }).click();
+  await expect(panel.locator('body')).toHaveAttribute('data-printed', '');
+  await panel.emulateMedia({ media: 'print' });
+  const proof = panel.getByRole('article', { name: 'Constancia' });
+  for (const words of [`Rige desde el ${formatDate(today())} · $ 1.500`, plan.title, 'ARS 10.000,00', 'ARS 11.500,00'])
+    await expect(proof).toContainText(words);
+  const told = proof.getByRole('row').filter({ hasText: person.name });
+  for (const words of ['05/03/2026', '14:05', 'WhatsApp', 'Luis', 'Hola Ana, sube.'])
+    await expect(told.getByRole('cell', { name: words, exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Constancia' })).toBeHidden();
+  await panel.emulateMedia({ media: 'screen' });
+  await expect(proof).toHaveCount(0);
+
+  await goOn(panel, '/suscripciones');
+  await expect(panel.getByRole('article').filter({ hasText: plan.title })).toContainText('ARS 11.500,00');
+});
+
+test('AUM-04 AUM-09 AUM-10 what is wrong is said beside it, and a refused rise keeps what was typed', async ({
+  panel,
+  add,
+  change,
+}) => {
+  const plan = await add('/suscriptions', { title: unique('Trimestral'), amount: 20_000 });
+  const free = await add('/suscriptions', { title: unique('Gratis'), amount: 0 });
+  await panel.goto(form);
+  await submit(panel).click();
+  await expect(panel.getByText('Indica cuánto sube: de 0,01 a 500 %')).toBeVisible();
+  await expect(panel.getByText('Elige al menos un precio')).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Cuánto' }).fill('10');
+  for (const { title } of [plan, free]) await panel.getByRole('checkbox', { name: title }).check();
+  await expect(rowOf(panel, free.title).getByText('Gratis', { exact: true })).toBeVisible();
+  await after(panel, plan.title).fill('19.000');
+  await submit(panel).click();
+  await expect(panel.getByText('El precio nuevo debe ser mayor que el anterior')).toBeVisible();
+  await expect(after(panel, plan.title)).toBeFocused();
+  await look(panel, 'a form with errors');
+  await after(panel, plan.title).fill('25.000');
+
+  await panel.route('**/api/price-rise', answerWith(500), { times: 1 });
+  await submit(panel).click();
+  const alert = panel.getByRole('alert').filter({ hasText: 'Error al programar el aumento' });
+  await expect(alert).toContainText('Error al programar el aumento. Por favor intenta de nuevo.');
+  await expect(after(panel, plan.title)).toHaveValue('25.000');
+
+  await change('PATCH', `/suscriptions/${plan.id}`, { amount: 21_000 });
+  await submit(panel).click();
+  await expect(alert).toContainText(`El precio de ${plan.title} cambió. Revisa la tabla.`);
+  // The table has the new price, and what was typed stays.
+  await expect(rowOf(panel, plan.title)).toContainText('ARS 21.000,00');
+  await expect(after(panel, plan.title)).toHaveValue('25.000');
+  await submit(panel).click();
+  await expect(panel.getByRole('heading', { name: `Aumento del ${formatDate(FIRST)}` })).toBeVisible();
+
+  // The plan's own form knows of it, and another rise of that day too.
+  await goOn(panel, `/suscripciones?buscar=${encodeURIComponent(plan.title)}`);
+  await panel.getByRole('button', { name: 'Editar' }).click();
+  await expect(
+    panel.getByText(`Hay un aumento programado: ARS 25.000,00 desde el ${formatDate(FIRST)}.`),
+  ).toBeVisible();
+  await panel.keyboard.press('Escape');
+  await goOn(panel, form);
+  await panel.getByRole('checkbox', { name: plan.title }).check();
+  await expect(rowOf(panel, plan.title)).toContainText('Ya tiene un precio programado para ese día');
+});
+
+test('AUM-01 prices that do not load say so with a way to try again; without the extra there is no such screen', async ({
+  panel,
+  page,
+}) => {
+  await panel.route('**/api/price-list', answerWith(500), { times: 1 });
+  await panel.goto('/precios');
+  const alert = panel.getByRole('alert');
+  await expect(alert).toContainText('Error al cargar los precios');
+  await alert.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(alert).toHaveCount(0);
+  await page.addInitScript(() => localStorage.removeItem('pulso-extras'));
+  await page.goto('/precios');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'La plata' })).toHaveCount(0);
+});

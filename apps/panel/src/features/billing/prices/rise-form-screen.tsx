@@ -1,0 +1,91 @@
+import { priceRiseInput, riseDayProblem, type PriceItem, type PriceRiseInput } from '@pulso/contract/billing/prices';
+import { formatDate, today } from '@pulso/contract/kit/dates';
+import { useState } from 'react';
+import { addresses } from '#addresses';
+import { usePriceList } from '#features/catalogue/plans/announced-prices';
+import { useRaise } from '#features/billing/prices/prices-calls';
+import { RiseFields } from '#features/billing/prices/rise-fields';
+import { saveFailure } from '#forms/failure-box';
+import { FormPage, FormSkeleton } from '#forms/form-page';
+import type { Check } from '#forms/form';
+import { schemaCheck } from '#forms/schema-check';
+import { ItemStates } from '#screens/item-states';
+import { Ask } from '#ui/ask';
+import { tell } from '#ui/tell';
+
+const FAILED = 'Error al programar el aumento. Por favor intenta de nuevo.';
+const back = { to: addresses.prices.list, label: 'Volver a precios' };
+const checkInput = schemaCheck(priceRiseInput);
+
+/** What the controls hold, as the call takes it. */
+function inputOf({ percent, increase, rounding, valid_from, reason, rows, kept, until }: Record<string, unknown>) {
+  const users = JSON.parse(typeof kept === 'string' ? kept : '[]') as number[];
+  return {
+    percent,
+    increase,
+    rounding: Number(rounding),
+    valid_from,
+    reason,
+    rows,
+    ...(users.length > 0 && { keep: { user_ids: users, until } }),
+  };
+}
+
+const check: Check<PriceRiseInput> = (fields) => {
+  const input = inputOf(fields);
+  const checked = checkInput(input);
+  const day = riseDayProblem(String(input.valid_from), today());
+  if ('values' in checked) return day ? { errors: day } : checked;
+  const { 'keep.until': until, ...errors } = checked.errors;
+  return { errors: { ...day, ...errors, ...(until && { until }) } };
+};
+
+export function RiseFormScreen() {
+  const list = usePriceList();
+  return (
+    <ItemStates item={list} failure={() => 'Error al cargar los precios'} back={back} skeleton={<FormSkeleton />}>
+      {(items) => <RiseForm items={items} />}
+    </ItemStates>
+  );
+}
+
+function RiseForm({ items }: { items: PriceItem[] }) {
+  const [rulesNow, setRulesNow] = useState(false);
+  /** From today on, until the question is answered. */
+  const [asked, setAsked] = useState<PriceRiseInput>();
+  const raise = useRaise(({ state, valid_from }) =>
+    tell(
+      state === 'scheduled'
+        ? { title: 'Aumento programado', description: `Rige desde el ${formatDate(valid_from)}.`, tone: 'good' }
+        : { title: 'Precios aumentados', tone: 'good' },
+    ),
+  );
+  return (
+    <>
+      <FormPage
+        title="Nuevo aumento"
+        back={raise.data ? { ...back, to: addresses.prices.rise(raise.data.id) } : back}
+        submit={rulesNow ? 'Aumentar ahora' : 'Programar aumento'}
+        check={check}
+        busy={raise.isPending}
+        saved={raise.isSuccess}
+        failure={raise.error ? saveFailure(FAILED, raise.error) : undefined}
+        onSubmit={(input) => (input.valid_from === today() ? setAsked(input) : raise.mutate(input))}
+      >
+        <RiseFields items={items} onDay={(day) => setRulesNow(day === today())} />
+      </FormPage>
+      <Ask
+        open={asked !== undefined}
+        title="¿Aumentar ahora?"
+        text="Rige desde este momento y no se puede deshacer."
+        yes="Aumentar ahora"
+        no="Cancelar"
+        onYes={() => {
+          if (asked) raise.mutate(asked);
+          setAsked(undefined);
+        }}
+        onNo={() => setAsked(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PriceRise } from '@pulso/contract/billing/prices';
+import { formatDate } from '@pulso/contract/kit/dates';
+import { shown } from '@pulso/contract/kit/labels';
+import type { ReactNode } from 'react';
+import { addresses } from '#addresses';
+import { useRises } from '#features/billing/prices/prices-calls';
+import { riseAmount, riseState } from '#features/billing/prices/prices.rules';
+import { Link } from '#navigation/link';
+import { ListStates } from '#screens/list-states';
+import { Badge } from '#ui/badge';
+import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
+import { EmptyState } from '#ui/states';
+
+const columns: Column<PriceRise>[] = [
+  {
+    key: 'from',
+    title: 'Desde',
+    cell: ({ id, valid_from }) => (
+      <Link
+        to={addresses.prices.rise(id)}
+        className="absolute inset-0 px-4 pt-2.5 font-semibold tabular-nums -outline-offset-2 tabular:static tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:outline-offset-2 tabular:hover:underline"
+      >
+        {formatDate(valid_from)}
+      </Link>
+    ),
+    cut: 'little',
+    phone: 'title',
+  },
+  { key: 'amount', title: 'Cuánto', numeric: true, cell: (rise) => riseAmount(rise), phone: 'fact' },
+  {
+    key: 'items',
+    title: 'Precios',
+    numeric: true,
+    cell: ({ items }) => items,
+  },
+  { key: 'reason', title: 'Motivo', cell: ({ reason }) => shown(reason), cut: 'most', phone: 'more' },
+  { key: 'author', title: 'Programó', cell: ({ created_by }) => shown(created_by?.name ?? ''), cut: 'little' },
+  {
+    key: 'state',
+    title: 'Estado',
+    cell: ({ state }) => <Badge tone={riseState[state].tone}>{riseState[state].label}</Badge>,
+    phone: 'badge',
+  },
+];
+
+export function RisesTable({ next }: { next: ReactNode }) {
+  const list = useRises();
+  return (
+    <ListStates
+      list={list}
+      found={list.data}
+      failure="Error al cargar los precios"
+      alwaysTold
+      skeleton={<TableSkeleton />}
+      empty={
+        <EmptyState
+          title="Todavía no hay aumentos."
+          text="Un aumento cambia varios precios a la vez, desde el día que elijas."
+        >
+          {next}
+        </EmptyState>
+      }
+    >
+      {(rises) => <DataTable caption="Aumentos" columns={columns} rows={rises} />}
+    </ListStates>
+  );
+}

@@ -1,0 +1,36 @@
+import { priceItem } from '@pulso/contract/billing/prices';
+import { formatDate } from '@pulso/contract/kit/dates';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { call, CallFailure, dataOf } from '#api/client';
+import { readRows } from '#api/reader';
+import { serverOffers } from '#api/session';
+
+export const PRICE_LIST = 'price-list';
+
+/** What everything costs today and what is announced; asked only of a server that has a price list. */
+export function usePriceList() {
+  return useQuery({
+    queryKey: [PRICE_LIST],
+    queryFn: async ({ signal }) => {
+      const data = dataOf(await call('GET', PRICE_LIST, { signal }));
+      if (!Array.isArray(data)) throw new CallFailure(200, undefined);
+      return readRows({ path: PRICE_LIST, row: priceItem }, data);
+    },
+    enabled: serverOffers('prices'),
+  });
+}
+
+/** Says in a plan's form that its price is about to change. */
+export function AnnouncedPrice({ planId }: { planId: number }) {
+  const { data } = usePriceList();
+  const next = data?.find(({ kind, id }) => kind === 'plan' && id === planId)?.next;
+  if (!next) return null;
+  return (
+    <p className="flex items-start gap-2 rounded-control bg-yellow-soft p-3 text-sm font-medium text-yellow">
+      <CalendarClock aria-hidden className="mt-0.5 size-4 shrink-0" />
+      Hay un aumento programado: {formatMoney(next.amount)} desde el {formatDate(next.valid_from)}.
+    </p>
+  );
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { addDays, type DateText } from '../kit/dates';
+import type { FieldErrors } from '../kit/envelope';
+import {
+  choice,
+  date,
+  decimal,
+  id,
+  list,
+  money,
+  nullable,
+  reference,
+  references,
+  text,
+  timestamp,
+} from '../kit/fields';
+import { withRule } from '../kit/resource';
+import { INVALID_AMOUNT, INVALID_DATE } from './payments';
+import { roundings } from './price-rise';
+
+export const priceKinds = ['plan', 'package', 'product'] as const;
+export type PriceKind = (typeof priceKinds)[number];
+
+const person = z.nullable(z.object({ id, name: z.string() }));
+const count = z.int().check(z.nonnegative());
+const day = z.iso.date();
+
+const comingPrice = z.object({ amount: z.number(), valid_from: day });
+
+export const priceItem = z.object({
+  kind: z.enum(priceKinds),
+  id,
+  title: z.string(),
+  status: z.boolean(),
+  price: z.number(),
+  next: z.nullable(comingPrice),
+  /** Every price that is announced, the next one first. */
+  coming: z.array(comingPrice),
+  /** Of a plan: whose next renewal would be at its list price. */
+  clients: z.nullable(count),
+});
+export type PriceItem = z.infer<typeof priceItem>;
+
+/** What an item costs on a day that has not come. */
+export function priceOn({ price, coming }: Pick<PriceItem, 'price' | 'coming'>, on: DateText): number {
+  return coming.findLast(({ valid_from }) => valid_from <= on)?.amount ?? price;
+}
+
+const MAX_RISE_ROWS = 500;
+const MAX_DAYS_AHEAD = 366;
+const NOT_A_RISE = 'El precio nuevo debe ser mayor que el anterior';
+const TWICE = 'Hay un precio repetido';
+const HOW_MUCH = 'Indica cuánto sube: de 0,01 a 500 %';
+const TOO_MANY = `Elige hasta ${MAX_RISE_ROWS} precios por vez`;
+// Those beyond the limit have a message of their own.
+const ROWS = { empty: 'Elige al menos un precio', invalid: 'Hay precios que no son válidos', max: 10 * MAX_RISE_ROWS };
+
+const riseRow = z.object({
+  kind: choice(priceKinds, 'La clase de precio no es válida'),
+  id: reference('El elemento no es válido'),
+  /** As the person saw it, on the day of the rise; refused when it is another by now. */
+  before: money({ min: 0, message: INVALID_AMOUNT }),
+  after: money({ min: 0, message: INVALID_AMOUNT }),
+});
+export type RiseRow = z.infer<typeof riseRow>;
+
+const rise = z.object({
+  percent: z.optional(decimal({ min: 0.01, max: 500, decimals: 2, message: HOW_MUCH })),
+  increase: z.optional(money({ min: 0.01, message: INVALID_AMOUNT })),
+  rounding: z.literal(roundings, { error: 'El redondeo no es válido' }),
+  valid_from: date(INVALID_DATE),
+  reason: z.optional(nullable(text(undefined, 500))),
+  rows: list(riseRow, ROWS),
+  keep: z.optional(
+    z.object({
+      user_ids: references('Hay clientes que no son válidos'),
+      /** The last day; null is for ever. */
+      until: nullable(date(INVALID_DATE)),
+    }),
+  ),
+});
+
+function riseProblems({ percent, increase, valid_from, rows, keep }: Partial<z.infer<typeof rise>>) {
+  const problems: FieldErrors = {};
+  if ((percent === undefined) === (increase === undefined)) problems.percent = HOW_MUCH;
+  if (Array.isArray(rows) && rows.length > MAX_RISE_ROWS) problems.rows = TOO_MANY;
+  const seen = new Set<string>();
+  for (const [index, row] of (Array.isArray(rows) ? rows : []).entries()) {
+    if (row.after <= row.before) problems[`rows.${index}.after`] = NOT_A_RISE;
+    if (seen.has(`${row.kind} ${row.id}`)) problems.rows = TWICE;
+    seen.add(`${row.kind} ${row.id}`);
+  }
+  if (keep?.until && valid_from && keep.until < valid_from)
+    problems['keep.until'] = 'No puede ser anterior al día del aumento';
+  return Object.keys(problems).length > 0 ? problems : undefined;
+}
+
+export const priceRiseInput = withRule(rise, riseProblems);
+export type PriceRiseInput = z.infer<typeof priceRiseInput>;
+
+/** A rise is announced at most a year ahead, and never for a day that is over. */
+export function riseDayProblem(validFrom: DateText, today: DateText): { valid_from: string } | undefined {
+  if (validFrom >= today && validFrom <= addDays(today, MAX_DAYS_AHEAD)) return undefined;
+  return { valid_from: `El día debe estar entre hoy y ${MAX_DAYS_AHEAD} días después` };
+}
+
+export const riseStates = ['scheduled', 'in_effect', 'undone'] as const;
+
+export const priceRise = z.object({
+  id,
+  percent: z.nullable(z.number()),
+  increase: z.nullable(z.number()),
+  rounding: z.int(),
+  valid_from: day,
+  reason: z.string(),
+  state: z.enum(riseStates),
+  /** How many prices it changes. */
+  items: count,
+  created_by: person,
+  created_at: timestamp,
+  canceled_by: person,
+  canceled_at: z.nullable(timestamp),
+});
+export type PriceRise = z.infer<typeof priceRise>;
+
+/** A price of one client, for one plan. */
+export const clientPrice = z.object({
+  id,
+  user: z.object({ id, name: z.string() }),
+  plan: z.object({ id, title: z.string() }),
+  amount: z.number(),
+  valid_from: day,
+  /** The last day; null is for ever. */
+  until: z.nullable(day),
+  created_by: person,
+});
+export type ClientPrice = z.infer<typeof clientPrice>;
+
+const notice = z.object({
+  user: z.object({ id, name: z.string() }),
+  at: timestamp,
+  channel: z.string(),
+  author: person,
+  /** As it was sent. */
+  text: z.string(),
+});
+
+export const priceRiseDetail = z.object({
+  ...priceRise.shape,
+  /** As they were announced, also where the item is gone since. */
+  rows: z.array(z.object({ ...riseRow.shape, title: z.string() })),
+  kept: z.array(clientPrice),
+  /** The text for its clients, with placeholders, and the name of the business. */
+  notice: z.string(),
+  business: z.string(),
+  /** Clients of its plans who are not kept: those who were told and those who were not. */
+  affected: count,
+  told: count,
+  notices: z.array(notice),
+  /** The first ones who are not told yet. */
+  untold: z.array(z.object({ id, name: z.string() })),
+});
+export type PriceRiseDetail = z.infer<typeof priceRiseDetail>;
+
+/** A version of a price: of the list, or of one client. */
+export const priceVersion = z.object({
+  id,
+  amount: z.number(),
+  valid_from: day,
+  until: z.nullable(day),
+  user: person,
+  rise: z.nullable(z.object({ id, reason: z.string() })),
+  created_by: person,
+  created_at: timestamp,
+});
+export type PriceVersion = z.infer<typeof priceVersion>;
+
+export const clientPriceInput = z.object({
+  user_id: reference('El usuario es obligatorio'),
+  plan_id: reference('El plan no es válido'),
+  amount: money({ min: 0, message: INVALID_AMOUNT }),
+  until: nullable(date(INVALID_DATE)),
+});
+export type ClientPriceInput = z.infer<typeof clientPriceInput>;
