@@ -36,6 +36,16 @@ export const addresses = {
   packages: entity('/paquetes', byForm),
   plans: at('/suscripciones'),
   products: at('/productos'),
+  payments: {
+    list: at('/pagos'),
+    verify: at('/pagos/verificar'),
+    detail: (id: number | ':id') => at(`/pagos/${id}`),
+  },
+  till: {
+    open: at('/caja'),
+    closes: at('/caja/cierres'),
+    close: (id: number | ':id') => at(`/caja/cierres/${id}`),
+  },
   /** One of the screens under 'Configuración'. */
   setting: (name: string) => at(`/configuracion/${name}`),
   /** A list that is searched. */

@@ -1,6 +1,7 @@
 import type { Permission } from '@pulso/contract/accounts/permissions';
 import {
   Apple,
+  BanknoteArrowDown,
   Bell,
   CalendarDays,
   CreditCard,
@@ -16,29 +17,33 @@ import {
   Tags,
   Timer,
   Users,
+  Vault,
   Weight,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
 
-const { home, users, exercises, diets, trainings, packages, plans, products, setting, newIn } = addresses;
+const { home, users, payments, till, exercises, diets, trainings, packages, plans, products, setting, newIn } =
+  addresses;
 
 export type Screen = {
   path: Address;
   permission: Permission;
   /** A screen brings its own code, when it is first visited. */
   load: () => Promise<ComponentType>;
+  /** The extra without which there is nothing to see. */
+  extra?: string;
 };
 export type MenuScreen = Screen & {
   label: string;
   icon: LucideIcon;
-  /** The extra without which there is nothing to see. */
-  extra?: string;
+  /** What waits there, beside the word. */
+  Waiting?: ComponentType;
 };
 
-export const isVisible = ({ permission, extra }: MenuScreen) =>
-  mayVisit(permission) && (extra === undefined || serverOffers(extra));
+export const isOffered = ({ extra }: Screen) => extra === undefined || serverOffers(extra);
+export const isVisible = (screen: MenuScreen) => mayVisit(screen.permission) && isOffered(screen);
 
 const screen = (
   path: Address,
@@ -73,6 +78,50 @@ export const mainScreens: MenuScreen[] = [
   ),
   screen(products, 'Productos', ShoppingBag, 'catalogue', () =>
     import('#features/catalogue/products/products-screen').then((code) => code.ProductsScreen),
+  ),
+];
+
+const UnverifiedCount = lazy(async () => ({
+  default: (await import('#features/billing/ledger/unverified-count')).UnverifiedCount,
+}));
+
+/** Those under 'La plata', in its order; on a server without the extra they do not exist. */
+export const moneyScreens: MenuScreen[] = [
+  {
+    ...screen(payments.list, 'Pagos', BanknoteArrowDown, 'billing', () =>
+      import('#features/billing/ledger/ledger-screen').then((code) => code.LedgerScreen),
+    ),
+    extra: 'ledger',
+    Waiting: UnverifiedCount,
+  },
+  {
+    ...screen(till.open, 'Caja', Vault, 'billing', () =>
+      import('#features/billing/till/till-screen').then((code) => code.TillScreen),
+    ),
+    extra: 'ledger',
+  },
+];
+
+const moneyScreen = (path: Address, load: Screen['load']): Screen => ({
+  path,
+  permission: 'billing',
+  load,
+  extra: 'ledger',
+});
+
+/** The screens that those of 'La plata' lead to. */
+export const innerMoneyScreens: Screen[] = [
+  moneyScreen(payments.verify, () =>
+    import('#features/billing/ledger/unverified-screen').then((code) => code.UnverifiedScreen),
+  ),
+  moneyScreen(payments.detail(':id'), () =>
+    import('#features/billing/ledger/receipt-screen').then((code) => code.ReceiptScreen),
+  ),
+  moneyScreen(till.closes, () =>
+    import('#features/billing/till/till-closes-screen').then((code) => code.TillClosesScreen),
+  ),
+  moneyScreen(till.close(':id'), () =>
+    import('#features/billing/till/till-close-screen').then((code) => code.TillCloseScreen),
   ),
 ];
 
