@@ -6,7 +6,7 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { BadgeCheck, Ban, ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
-import { becauseOf, canBeAnnulled, isAnnulled, isUnverified } from '#features/billing/ledger/ledger.rules';
+import { becauseOf, canBeAnnulled, conceptOf, isAnnulled, isUnverified } from '#features/billing/ledger/ledger.rules';
 import { StatusBadge } from '#features/billing/ledger/status-badge';
 import { Badge } from '#ui/badge';
 import { Cut } from '#ui/cut';
@@ -54,8 +54,8 @@ export const conceptColumn: Column<LedgerRow> = {
     const because = becauseOf(row);
     return (
       <>
-        <span className={`block truncate ${struck(row)}`} title={row.concept}>
-          {shown([row.category, row.concept].filter(Boolean).join(' · '))}
+        <span className={`block truncate ${struck(row)}`} title={conceptOf(row)}>
+          {conceptOf(row)}
         </span>
         {because && (
           <span className="hidden truncate text-xs text-muted tabular:block" title={because}>
@@ -72,7 +72,7 @@ export const conceptColumn: Column<LedgerRow> = {
 export const methodColumn: Column<LedgerRow> = {
   key: 'metodo',
   title: 'Método',
-  cell: ({ payment_method }) => paymentMethodLabel(payment_method),
+  cell: ({ payment_method }) => <span className="whitespace-nowrap">{paymentMethodLabel(payment_method)}</span>,
 };
 
 export const authorColumn: Column<LedgerRow> = {

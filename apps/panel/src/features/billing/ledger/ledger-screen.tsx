@@ -29,11 +29,11 @@ const TYPING_PAUSE_MS = 200;
 const pageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
 const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
-/** 'desde el 01/11/2026 hasta el 30/11/2026' */
+/** '01/11/2026 – 30/11/2026' */
 function rangeWords({ desde, hasta }: LedgerView): string {
-  const from = formatDate(desde);
-  const to = formatDate(hasta);
-  return [from && `desde el ${from}`, to && `hasta el ${to}`].filter(Boolean).join(' ');
+  const [from, to] = [formatDate(desde), formatDate(hasta)];
+  if (from && to) return from === to ? from : `${from} – ${to}`;
+  return from ? `desde el ${from}` : to && `hasta el ${to}`;
 }
 
 export function LedgerScreen() {
@@ -61,7 +61,7 @@ export function LedgerScreen() {
   const counted = total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'movimiento' : 'movimientos'}`;
   return (
     <>
-      <PageHeader title="Pagos" context={[counted, counted && rangeWords(view)].filter(Boolean).join(' ')}>
+      <PageHeader title="Pagos" context={[counted, counted && rangeWords(view)].filter(Boolean).join(' · ')}>
         <LinkButton to={addresses.payments.verify} icon={<BadgeCheck aria-hidden className="size-4" />}>
           A verificar
         </LinkButton>

@@ -1,4 +1,5 @@
 import { ledgerQuestion, type LedgerQuestion, type LedgerRow } from '@pulso/contract/billing/payments';
+import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
 import { ALL } from '#ui/filter-values';
 
@@ -49,6 +50,11 @@ export const canBeAnnulled = (row: LedgerRow) =>
 
 export const isUnverified = ({ kind, status }: LedgerRow) =>
   kind === 'charge' && (status === 'pending' || status === 'processing');
+
+/** What was paid, in the words of the sale; without any, of what kind it was. */
+export function conceptOf({ category, concept, type }: LedgerRow): string {
+  return [category, concept].filter(Boolean).join(' · ') || paymentTypeLabel(type);
+}
 
 /** Why a row is there, or came to nothing. */
 export function becauseOf({ kind, reverses, reason, status }: LedgerRow): string {

@@ -5,7 +5,7 @@ const WIDTH = 480;
 const SCALE = 2;
 const EDGE = 28;
 const ROOM = WIDTH - 2 * EDGE;
-const [INK, MUTED, LINE, PAPER, RED] = ['#1f1d1b', '#5d5952', '#e0ddd8', '#ffffff', '#b3231b'];
+const [INK, MUTED, LINE, PAPER, RED, YELLOW] = ['#1f1d1b', '#5d5952', '#e0ddd8', '#ffffff', '#b3231b', '#7a4d00'];
 const NAME_WIDTH = 110;
 
 type Align = 'left' | 'center' | 'right';
@@ -52,16 +52,16 @@ function drawSheet(pen: CanvasRenderingContext2D, text: ReceiptText): number {
   return top + EDGE;
 }
 
-function drawMark(pen: CanvasRenderingContext2D, mark: string, height: number) {
+function drawMark(pen: CanvasRenderingContext2D, mark: NonNullable<ReceiptText['mark']>, height: number) {
   pen.save();
   pen.translate(WIDTH / 2, height / 2);
   pen.rotate(-0.3);
-  pen.globalAlpha = 0.7;
-  pen.fillStyle = RED;
+  pen.globalAlpha = 0.6;
+  pen.fillStyle = mark.isPending ? YELLOW : RED;
   pen.textAlign = 'center';
-  const size = mark.length > 12 ? 26 : 58;
+  const size = mark.isPending ? 26 : 58;
   pen.font = `700 ${size}px 'Inter Variable', system-ui, sans-serif`;
-  pen.fillText(mark, 0, size * 0.36);
+  pen.fillText(mark.words, 0, size * 0.36);
   for (const y of [-size * 0.8, size * 0.8]) pen.fillRect(-WIDTH, y - 2, 2 * WIDTH, 4);
   pen.restore();
 }

@@ -37,9 +37,13 @@ export function ReceiptSheet({ text }: { text: ReceiptText }) {
       </footer>
       {mark && (
         <p
-          className={`pointer-events-none absolute top-1/2 left-1/2 w-[110%] -translate-1/2 -rotate-18 border-y-4 border-red py-1 text-center font-black tracking-widest text-red opacity-70 ${mark.length > 12 ? 'text-lg @md/sheet:text-2xl' : 'text-4xl @md/sheet:text-5xl'}`}
+          className={`pointer-events-none absolute top-1/2 left-1/2 w-[110%] -translate-1/2 -rotate-18 border-y-4 py-1 text-center font-bold tracking-widest opacity-60 ${
+            mark.isPending
+              ? 'border-yellow text-base text-yellow @md/sheet:text-2xl'
+              : 'border-red text-4xl text-red @md/sheet:text-5xl'
+          }`}
         >
-          {mark}
+          {mark.words}
         </p>
       )}
     </article>

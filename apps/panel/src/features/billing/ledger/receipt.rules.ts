@@ -5,6 +5,7 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
 import { amountInWords } from '@pulso/contract/kit/money-words';
+import { conceptOf } from '#features/billing/ledger/ledger.rules';
 
 export const NO_INVOICE = 'Documento no válido como factura';
 
@@ -21,22 +22,22 @@ export type ReceiptText = {
   words: string;
   footer: string;
   /** Stands across it. */
-  mark: string | undefined;
+  mark: { words: string; isPending: boolean } | undefined;
 };
 
-function markOf({ status, reversed_by }: Receipt): string | undefined {
-  if (reversed_by !== null) return 'ANULADO';
-  if (status === 'failed') return 'RECHAZADO';
-  return status === 'completed' ? undefined : 'PENDIENTE DE VERIFICACIÓN';
+function markOf({ status, reversed_by }: Receipt): ReceiptText['mark'] {
+  if (reversed_by !== null) return { words: 'ANULADO', isPending: false };
+  if (status === 'failed') return { words: 'RECHAZADO', isPending: false };
+  return status === 'completed' ? undefined : { words: 'PENDIENTE DE VERIFICACIÓN', isPending: true };
 }
 
 export function receiptText(receipt: Receipt): ReceiptText {
-  const { id, business, day, user, kind, concept, category, payment_method, transaction_id } = receipt;
+  const { id, business, day, user, kind, payment_method, transaction_id } = receipt;
   const { amount, recorded_by, reverses, reason } = receipt;
   const facts = [
     { name: 'Fecha', value: formatDate(day) },
     { name: user ? 'Cliente' : 'Clase', value: user ? shownName(user.name) : ledgerKindLabel(kind) },
-    { name: 'Concepto', value: [category, concept].filter(Boolean).join(' · ') },
+    { name: 'Concepto', value: conceptOf(receipt) },
     { name: 'Método', value: paymentMethodLabel(payment_method) },
     ...(transaction_id ? [{ name: 'Transacción', value: transaction_id }] : []),
     ...(reverses === null ? [] : [{ name: 'Anula el', value: `N.º ${receiptNumber(reverses)}: ${reason ?? ''}` }]),
@@ -55,12 +56,13 @@ export function receiptText(receipt: Receipt): ReceiptText {
 }
 
 /** The text of a message to the client about this payment. */
-export function receiptMessage(template: string, { user, amount, day, concept, business }: Receipt): string {
+export function receiptMessage(template: string, receipt: Receipt): string {
+  const { user, amount, day, business } = receipt;
   return fillTemplate(template, {
     nombre: firstName(user?.name ?? ''),
     monto: formatPesos(amount),
     fecha: formatDate(day),
-    concepto: concept,
+    concepto: conceptOf(receipt),
     negocio: business.name,
   });
 }

@@ -9,6 +9,7 @@ import { addresses } from '#addresses';
 import { LOOK_FIRST, RejectDialog, VerifyDialog } from '#features/billing/ledger/decision-dialogs';
 import { useUnverified } from '#features/billing/ledger/ledger-calls';
 import { payerOf } from '#features/billing/ledger/ledger-columns';
+import { conceptOf } from '#features/billing/ledger/ledger.rules';
 import { AddReceiptImage, ReceiptImageDialog, ReceiptThumbnail } from '#features/billing/ledger/receipt-image';
 import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
@@ -25,7 +26,7 @@ type Doing = { what: 'verify' | 'reject' | 'picture'; row: LedgerRow };
 type ItemProps = { row: LedgerRow; now: Date; isFirst: boolean; onDo: (what: Doing['what']) => void };
 
 function Item({ row, now, isFirst, onDo }: ItemProps) {
-  const { id, user, amount, payment_method, transaction_id, recorded_by, created_at, concept, has_receipt } = row;
+  const { id, user, amount, payment_method, transaction_id, recorded_by, created_at, has_receipt } = row;
   const by = recorded_by ? shownName(recorded_by.name) : '';
   const facts = [paymentMethodLabel(payment_method), transaction_id && `Transacción: ${transaction_id}`];
   return (
@@ -40,20 +41,20 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
         {has_receipt ? <ReceiptThumbnail row={row} onOpen={() => onDo('picture')} /> : <AddReceiptImage row={row} />}
       </div>
       <div role="gridcell" className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-baseline gap-x-3">
+        <p className="flex items-center justify-between gap-3 font-semibold">
           {user ? (
             <Link
               to={addresses.users.detail(user.id)}
-              className="max-w-full truncate font-semibold underline-offset-4 hover:underline max-sm:py-2.5"
+              className="flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline sm:min-h-0"
             >
-              {shownName(user.name)}
+              <span className="truncate">{shownName(user.name)}</span>
             </Link>
           ) : (
-            <span className="font-semibold">{payerOf(row)}</span>
+            <span>{payerOf(row)}</span>
           )}
-          <span className="font-semibold tabular-nums">{shown(formatMoney(amount))}</span>
+          <span className="whitespace-nowrap tabular-nums">{shown(formatMoney(amount))}</span>
         </p>
-        <p className="text-sm wrap-anywhere text-muted">{[...facts, concept].filter(Boolean).join(' · ')}</p>
+        <p className="text-sm wrap-anywhere text-muted">{[...facts, conceptOf(row)].filter(Boolean).join(' · ')}</p>
         <p className="text-xs text-muted">
           N.º {id}
           {by && ` · Lo registró ${by}`} · {timeAgo(created_at, now)}

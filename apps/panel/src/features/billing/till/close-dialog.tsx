@@ -38,8 +38,10 @@ type OpenTill = NonNullable<Till>;
 function Difference({ typed, expected }: { typed: string | undefined; expected: number }) {
   const counted = amountIn(typed);
   return (
-    <p className="mt-1 flex min-h-6 flex-wrap items-center justify-between gap-2 text-xs text-muted tabular-nums">
-      <span>Se esperan {formatMoney(expected)}</span>
+    <p className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-xs/6 text-muted tabular-nums">
+      <span>
+        Se espera <span className="whitespace-nowrap">{formatMoney(expected)}</span>
+      </span>
       <span aria-live="polite">
         {counted !== undefined && <DifferenceBadge counted={counted} expected={expected} />}
       </span>

@@ -1,4 +1,4 @@
-import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
+import { paymentMethodLabel, paymentMethods, type PaymentMethod } from '@pulso/contract/billing/payments.labels';
 import type { TillCloseDetail } from '@pulso/contract/billing/till';
 import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
@@ -11,7 +11,7 @@ import { momentOf, tillColumns } from '#features/billing/till/till-columns';
 import { useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Button } from '#ui/button';
-import { DataTable } from '#ui/data-table';
+import { DataTable, type Column } from '#ui/data-table';
 import { Facts, Panel } from '#ui/facts';
 import { BackLink } from '#ui/links';
 import { formatCount } from '#ui/numbers';
@@ -35,50 +35,63 @@ export function TillCloseScreen() {
   );
 }
 
-const headings = ['Método', 'Fondo', 'Movimientos', 'Esperado', 'Contado', 'Diferencia'];
+type Line = { id: number; method: PaymentMethod; opening: number; expected: number; counted: number | undefined };
+
+const linesOf = ({ opening, expected, counted }: TillCloseDetail): Line[] =>
+  paymentMethods.map((method, id) => ({
+    id,
+    method,
+    opening: opening[method],
+    expected: expected[method],
+    counted: counted[method],
+  }));
+
+/** A figure, with its name where the row is a card. */
+const figure = (name: string, amount: string) => (
+  <>
+    <span className="tabular:hidden">{name} </span>
+    {amount}
+  </>
+);
 
 /** What was expected and what was there, method by method. */
-function Count({ close: { opening, expected, counted } }: { close: TillCloseDetail }) {
-  return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">Conteo por método</caption>
-        <thead>
-          <tr className="border-b border-line text-xs text-muted">
-            {headings.map((heading, index) => (
-              <th
-                key={heading}
-                scope="col"
-                className={`py-2 pr-3 font-semibold whitespace-nowrap ${index === 0 ? 'text-left' : 'text-right'}`}
-              >
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {paymentMethods.map((method) => {
-            const found = counted[method];
-            return (
-              <tr key={method} className="*:py-2.5 *:pr-3 *:text-right *:whitespace-nowrap">
-                <th scope="row" className="text-left! font-medium">
-                  {paymentMethodLabel(method)}
-                </th>
-                <td>{formatMoney(opening[method])}</td>
-                <td>{formatMoney(sumMoney([expected[method], -opening[method]]))}</td>
-                <td>{formatMoney(expected[method])}</td>
-                <td className="font-semibold">{found === undefined ? NOT_SAID : formatMoney(found)}</td>
-                <td>
-                  {found === undefined ? NOT_SAID : <DifferenceBadge counted={found} expected={expected[method]} />}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const lineColumns: Column<Line>[] = [
+  {
+    key: 'metodo',
+    title: 'Método',
+    cell: ({ method }) => <span className="font-medium">{paymentMethodLabel(method)}</span>,
+    phone: 'title',
+  },
+  { key: 'fondo', title: 'Fondo', cell: ({ opening }) => formatMoney(opening), numeric: true },
+  {
+    key: 'movimientos',
+    title: 'Movimientos',
+    cell: ({ expected, opening }) => formatMoney(sumMoney([expected, -opening])),
+    numeric: true,
+  },
+  {
+    key: 'esperado',
+    title: 'Esperado',
+    cell: ({ expected }) => figure('Esperado', formatMoney(expected)),
+    numeric: true,
+    phone: 'fact',
+  },
+  {
+    key: 'contado',
+    title: 'Contado',
+    cell: ({ counted }) => figure('Contado', counted === undefined ? NOT_SAID : formatMoney(counted)),
+    numeric: true,
+    phone: 'badge',
+  },
+  {
+    key: 'diferencia',
+    title: 'Diferencia',
+    cell: ({ counted, expected }) =>
+      counted === undefined ? NOT_SAID : <DifferenceBadge counted={counted} expected={expected} />,
+    numeric: true,
+    phone: 'badge',
+  },
+];
 
 function LoadedClose({ close }: { close: TillCloseDetail }) {
   const { id, opened_at, closed_at, closed_by, left, note, rows, movements } = close;
@@ -98,9 +111,7 @@ function LoadedClose({ close }: { close: TillCloseDetail }) {
         </Button>
       </PageHeader>
       <div className="space-y-6 print:space-y-4">
-        <Panel title="Conteo">
-          <Count close={close} />
-        </Panel>
+        <DataTable caption="Conteo por método" columns={lineColumns} rows={linesOf(close)} />
         <Panel title="Datos">
           <Facts
             facts={[

@@ -73,12 +73,14 @@ export function TillClosesScreen() {
         {(rows) => (
           <>
             <DataTable caption="Cierres de caja" columns={columns} rows={rows} />
-            <Pagination
-              page={page}
-              limit={CLOSES_PAGE_SIZE}
-              total={total ?? rows.length}
-              onPage={(next) => show({ pagina: String(next) })}
-            />
+            {(total ?? 0) > CLOSES_PAGE_SIZE && (
+              <Pagination
+                page={page}
+                limit={CLOSES_PAGE_SIZE}
+                total={total ?? rows.length}
+                onPage={(next) => show({ pagina: String(next) })}
+              />
+            )}
           </>
         )}
       </ListStates>
