@@ -19,13 +19,6 @@ export const payerOf = ({ user, kind }: LedgerRow) => (user ? shownName(user.nam
 
 const struck = (row: LedgerRow) => (isAnnulled(row) ? 'text-muted line-through' : '');
 
-export const numberColumn: Column<LedgerRow> = {
-  key: 'id',
-  title: 'N.º',
-  cell: ({ id }) => id,
-  numeric: true,
-};
-
 const Deleted = ({ className }: { className: string }) => (
   <span className={className}>
     <Badge tone="grey">Eliminado</Badge>
@@ -99,7 +92,7 @@ function actionsOf(row: LedgerRow, onAnnul: (row: LedgerRow) => void): RowAction
 }
 
 const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
-  numberColumn,
+  { key: 'id', title: 'N.º', cell: ({ id }) => id, numeric: true },
   {
     key: 'fecha',
     title: 'Fecha',

@@ -41,7 +41,7 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
         {has_receipt ? <ReceiptThumbnail row={row} onOpen={() => onDo('picture')} /> : <AddReceiptImage row={row} />}
       </div>
       <div role="gridcell" className="min-w-0 flex-1 basis-48">
-        <p className="flex items-center justify-between gap-3 font-semibold">
+        <p className="items-center justify-between gap-3 font-semibold sm:flex">
           {user ? (
             <Link
               to={addresses.users.detail(user.id)}

@@ -4,6 +4,7 @@ import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { formatAmount, formatMoney } from '@pulso/contract/kit/money';
 import { Calculator } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { addresses } from '#addresses';
 import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
 import { DifferenceBadge } from '#features/billing/till/difference-badge';
@@ -67,7 +68,8 @@ export function CloseTillDialog({ till, onClose }: Props) {
     (data) => {
       const closed = closedIn(data);
       tell({ title: 'Caja cerrada', tone: 'good' });
-      onClose();
+      // Gone before the move, which what was typed would hold back.
+      flushSync(onClose);
       void navigate(closed ? addresses.till.close(closed.id) : addresses.till.closes);
     },
   );

@@ -87,7 +87,11 @@ const lineColumns: Column<Line>[] = [
     key: 'diferencia',
     title: 'Diferencia',
     cell: ({ counted, expected }) =>
-      counted === undefined ? NOT_SAID : <DifferenceBadge counted={counted} expected={expected} />,
+      counted === undefined ? (
+        <span className="hidden tabular:inline">{NOT_SAID}</span>
+      ) : (
+        <DifferenceBadge counted={counted} expected={expected} />
+      ),
     numeric: true,
     phone: 'badge',
   },

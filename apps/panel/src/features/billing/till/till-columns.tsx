@@ -6,7 +6,6 @@ import {
   authorColumn,
   conceptColumn,
   methodColumn,
-  numberColumn,
   payerColumn,
 } from '#features/billing/ledger/ledger-columns';
 import type { Column } from '#ui/data-table';
@@ -14,13 +13,17 @@ import type { Column } from '#ui/data-table';
 /** '16/11/2026, 10:32' */
 export const momentOf = (instant: string) => [formatDate(instant), formatClock(instant)].filter(Boolean).join(', ');
 
-/** The rows of a till: when each was recorded, which need not be the day of the payment. */
+/** The rows of a till, with the moment of each, which need not be on the day of its payment. Few enough for paper. */
 export const tillColumns: Column<LedgerRow>[] = [
-  numberColumn,
   {
-    key: 'fecha',
-    title: 'Registrado',
-    cell: ({ created_at }) => <span className="whitespace-nowrap tabular-nums">{shown(momentOf(created_at))}</span>,
+    key: 'numero',
+    title: 'N.º',
+    cell: ({ id, created_at }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        <span className="hidden tabular:block">{id}</span>
+        <span className="tabular:text-xs tabular:text-muted">{shown(momentOf(created_at))}</span>
+      </span>
+    ),
     phone: 'fact',
   },
   payerColumn,

@@ -28,6 +28,19 @@ type Open = keyof typeof titles;
 /** The session may have ended over a dialog. */
 const resumed = () => (Object.keys(titles) as Open[]).find((one) => isResuming(titles[one]));
 
+function TillSkeleton() {
+  return (
+    <>
+      <div className="mb-6 grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
+        {[1, 2, 3, 4].map((card) => (
+          <div key={card} data-skeleton className="skeleton h-40 rounded-card" />
+        ))}
+      </div>
+      <TableSkeleton />
+    </>
+  );
+}
+
 export function TillScreen() {
   const { data: till, error, isPending, refetch } = useTill();
   const failed = error && (
@@ -40,7 +53,7 @@ export function TillScreen() {
     <>
       <PageHeader title={TITLE} context="" />
       {failed}
-      {isPending && <TableSkeleton />}
+      {isPending && <TillSkeleton />}
       {till === null && <OpenTill />}
     </>
   );
