@@ -23,9 +23,12 @@ import {
 import { lazy, type ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
+import type { moneyCode as MoneyCodeOf } from '#app/money-code';
 
 const { home, users, payments, till, exercises, diets, trainings, packages, plans, products, setting, newIn } =
   addresses;
+
+type MoneyCode = typeof MoneyCodeOf;
 
 export type Screen = {
   path: Address;
@@ -81,28 +84,20 @@ export const mainScreens: MenuScreen[] = [
   ),
 ];
 
-const UnverifiedCount = lazy(async () => ({
-  default: (await import('#features/billing/ledger/unverified-count')).UnverifiedCount,
-}));
+const moneyCode = (name: keyof MoneyCode) => async () => (await import('#app/money-code')).moneyCode[name]();
+const UnverifiedCount = lazy(async () => ({ default: await moneyCode('unverifiedCount')() }));
 
 /** Those under 'La plata', in its order; on a server without the extra they do not exist. */
 export const moneyScreens: MenuScreen[] = [
   {
-    ...screen(payments.list, 'Pagos', BanknoteArrowDown, 'billing', () =>
-      import('#features/billing/ledger/ledger-screen').then((code) => code.LedgerScreen),
-    ),
+    ...screen(payments.list, 'Pagos', BanknoteArrowDown, 'billing', moneyCode('ledger')),
     extra: 'ledger',
     Waiting: UnverifiedCount,
   },
-  {
-    ...screen(till.open, 'Caja', Vault, 'billing', () =>
-      import('#features/billing/till/till-screen').then((code) => code.TillScreen),
-    ),
-    extra: 'ledger',
-  },
+  { ...screen(till.open, 'Caja', Vault, 'billing', moneyCode('till')), extra: 'ledger' },
 ];
 
-const moneyScreen = (path: Address, load: Screen['load']): Screen => ({
+const ofLedger = (path: Address, load: Screen['load']): Screen => ({
   path,
   permission: 'billing',
   load,
@@ -111,18 +106,10 @@ const moneyScreen = (path: Address, load: Screen['load']): Screen => ({
 
 /** The screens that those of 'La plata' lead to. */
 export const innerMoneyScreens: Screen[] = [
-  moneyScreen(payments.verify, () =>
-    import('#features/billing/ledger/unverified-screen').then((code) => code.UnverifiedScreen),
-  ),
-  moneyScreen(payments.detail(':id'), () =>
-    import('#features/billing/ledger/receipt-screen').then((code) => code.ReceiptScreen),
-  ),
-  moneyScreen(till.closes, () =>
-    import('#features/billing/till/till-closes-screen').then((code) => code.TillClosesScreen),
-  ),
-  moneyScreen(till.close(':id'), () =>
-    import('#features/billing/till/till-close-screen').then((code) => code.TillCloseScreen),
-  ),
+  ofLedger(payments.verify, moneyCode('unverified')),
+  ofLedger(payments.detail(':id'), moneyCode('receipt')),
+  ofLedger(till.closes, moneyCode('tillCloses')),
+  ofLedger(till.close(':id'), moneyCode('tillClose')),
 ];
 
 /** Those under 'Configuración', in its order. */

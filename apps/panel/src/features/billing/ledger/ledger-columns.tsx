@@ -3,7 +3,7 @@ import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/pay
 import { formatDate } from '@pulso/contract/kit/dates';
 import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { BadgeCheck, Ban, ReceiptText } from 'lucide-react';
+import { Ban, Check, ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
 import { becauseOf, canBeAnnulled, conceptOf, isAnnulled, isUnverified } from '#features/billing/ledger/ledger.rules';
@@ -86,7 +86,7 @@ export const amountColumn: Column<LedgerRow> = {
 function actionsOf(row: LedgerRow, onAnnul: (row: LedgerRow) => void): RowAction[] {
   return [
     { label: 'Comprobante', icon: ReceiptText, to: addresses.payments.detail(row.id) },
-    ...(isUnverified(row) ? [{ label: 'Verificar', icon: BadgeCheck, to: addresses.payments.verify }] : []),
+    ...(isUnverified(row) ? [{ label: 'Verificar', icon: Check, to: addresses.payments.verify }] : []),
     ...(canBeAnnulled(row) ? [{ label: 'Anular', icon: Ban, danger: true, onPress: () => onAnnul(row) }] : []),
   ];
 }

@@ -1,13 +1,12 @@
 import type { LedgerRow } from '@pulso/contract/billing/payments';
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { BadgeCheck } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { addresses } from '#addresses';
 import { AnnulDialog } from '#features/billing/ledger/annul-dialog';
 import { ExportButton } from '#features/billing/ledger/export-button';
 import { PAGE_SIZE, useLedger } from '#features/billing/ledger/ledger-calls';
 import { useLedgerColumns } from '#features/billing/ledger/ledger-columns';
-import { LedgerFilters } from '#features/billing/ledger/ledger-filters';
 import { LedgerTotals } from '#features/billing/ledger/ledger-totals';
 import { firstView, questionOf, type LedgerView } from '#features/billing/ledger/ledger.rules';
 import { ListStates } from '#screens/list-states';
@@ -23,6 +22,11 @@ import { SearchBox } from '#ui/search-box';
 import { EmptyState } from '#ui/states';
 import { useDebounced } from '#ui/use-debounced';
 import { useNow } from '#ui/use-now';
+
+// Calendars and lists to choose from come when the filters are opened.
+const LedgerFilters = lazy(async () => ({
+  default: (await import('#features/billing/ledger/ledger-filters')).LedgerFilters,
+}));
 
 const TYPING_PAUSE_MS = 200;
 
@@ -78,7 +82,9 @@ export function LedgerScreen() {
         active={active + Number(isRangeSet)}
         onClear={total === 0 ? undefined : clear}
       >
-        <LedgerFilters view={view} filter={filter} rows={rows ?? []} />
+        <Suspense fallback={<div className="skeleton h-16 flex-1 max-sm:col-span-2" />}>
+          <LedgerFilters view={view} filter={filter} rows={rows ?? []} />
+        </Suspense>
       </Filters>
       {(meta || list.isPending) && <LedgerTotals meta={meta} />}
       <ListStates

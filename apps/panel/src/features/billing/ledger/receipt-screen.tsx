@@ -1,7 +1,7 @@
 import { receiptBody, receiptNumber, type Receipt } from '@pulso/contract/billing/ledger';
 import { shownName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, ImageDown, Printer, Share2 } from 'lucide-react';
+import { ImageDown, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
 import { call, CallFailure, dataOf, reasonOf } from '#api/client';
@@ -101,7 +101,7 @@ function LoadedReceipt({ receipt }: { receipt: Receipt }) {
         <PageHeader title="Comprobante" tab={text.title} context={user ? shownName(user.name) : ''}>
           {user && !user.deleted && <LinkButton to={addresses.users.detail(user.id)}>Ver el cliente</LinkButton>}
           {canBeAnnulled(receipt) && (
-            <Button icon={<Ban aria-hidden className="size-4" />} look="quietDanger" onClick={() => setAnnulling(true)}>
+            <Button look="quietDanger" onClick={() => setAnnulling(true)}>
               Anular
             </Button>
           )}

@@ -1,6 +1,6 @@
 import type { Till } from '@pulso/contract/billing/till';
 import { shown } from '@pulso/contract/kit/labels';
-import { ArrowDownToLine, ArrowUpFromLine, History, LockKeyhole, TriangleAlert } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, History, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
@@ -78,7 +78,7 @@ function OpenTillView({ till, children }: Props) {
         <Button icon={<ArrowUpFromLine aria-hidden className="size-4" />} onClick={() => setOpen('expense')}>
           {titles.expense}
         </Button>
-        <Button look="primary" icon={<LockKeyhole aria-hidden className="size-4" />} onClick={() => setOpen('close')}>
+        <Button look="primary" onClick={() => setOpen('close')}>
           {titles.close}
         </Button>
       </PageHeader>
