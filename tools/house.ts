@@ -56,6 +56,7 @@ export const API_LAYERS = [
   'server',
 ];
 export const PANEL_LAYERS = [
+  'entrances',
   'addresses',
   'navigation',
   'ui',

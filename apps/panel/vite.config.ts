@@ -8,7 +8,9 @@ const source = fileURLToPath(new URL('./src/', import.meta.url));
 // Vite takes only the first of package.json's `imports`; here it looks for .ts and .tsx by itself. Our own folders
 // only: packages have `#` imports too.
 const resolve = {
-  alias: [{ find: /^#(?=(?:navigation|ui|api|forms|screens|features|app)\/|addresses$)/, replacement: source }],
+  alias: [
+    { find: /^#(?=(?:navigation|ui|api|forms|screens|features|app)\/|(?:addresses|entrances)$)/, replacement: source },
+  ],
 };
 
 /**
@@ -25,17 +27,21 @@ const chunks = [
     test: /node_modules\/zod\/|\/contract\/src\/(?!billing\/|kit\/(?:money-words|whatsapp))/,
     minShareCount: 2,
   },
-  // Of few screens.
-  { name: 'money', test: /\/contract\/src\/billing\//, minShareCount: 2 },
   {
     name: 'lists',
-    test: /\/src\/(?:api|navigation|app\/(?:log-out|screens)|ui\/(?!ask|dialog|picker|tabs|toaster|sortable)|screens\/(?:list-states|paged|use-filters|table-actions|history|item-states))|node_modules\/(?:lucide-react|@tanstack)\//,
+    test: /\/src\/(?:addresses|api|navigation|app\/(?:log-out|screens)|ui\/(?!ask|dialog|picker|tabs|toaster|sortable|facts|section|web-link|phone-link|use-printing)|screens\/(?:list-states|paged|use-filters|table-actions))|node_modules\/(?:lucide-react|@tanstack)\//,
+    minShareCount: 2,
+  },
+  {
+    name: 'details',
+    test: /\/src\/(?:ui\/(?:facts|section|web-link|phone-link|use-printing)|screens\/(?:history|item-states))/,
     minShareCount: 2,
   },
   { name: 'people', test: /\/src\/features\/accounts\/users\/(?!list|form)/, minShareCount: 2 },
   { name: 'forms', test: /\/src\/(?:ui\/(?:ask|dialog)|forms|screens)/, minShareCount: 2 },
-  // What is agreed on about money: no first visit needs it.
+  // What is agreed on about money, and what its screens share: no first visit needs it.
   { name: 'billing', test: /\/contract\/src\//, minShareCount: 2 },
+  { name: 'money', test: /\/src\/features\/billing\/(?:ledger|till|prices|collections)\//, minShareCount: 2 },
 ];
 
 /**

@@ -1,6 +1,6 @@
-declare const isAddress: unique symbol;
-/** An address of the panel. Links take nothing else, so that one to a place that does not exist does not compile. */
-export type Address = string & { [isAddress]: true };
+import { entrances, type Address } from '#entrances';
+
+export type { Address };
 
 const at = (path: string) => path as Address;
 
@@ -27,8 +27,7 @@ const byForm = { create: 'form', edit: 'form', detail: '/detalle' };
 
 /** Where the screens are; the names are the specification's. */
 export const addresses = {
-  login: at('/login'),
-  home: at('/home'),
+  ...entrances,
   users: entity('/usuarios', byName),
   exercises: entity('/ejercicios', byName),
   diets: entity('/dietas', byName),
@@ -36,6 +35,16 @@ export const addresses = {
   packages: entity('/paquetes', byForm),
   plans: at('/suscripciones'),
   products: at('/productos'),
+  payments: {
+    list: at('/pagos'),
+    verify: at('/pagos/verificar'),
+    detail: (id: number | ':id') => at(`/pagos/${id}`),
+  },
+  till: {
+    open: at('/caja'),
+    closes: at('/caja/cierres'),
+    close: (id: number | ':id') => at(`/caja/cierres/${id}`),
+  },
   prices: {
     list: at('/precios'),
     newRise: at('/precios/aumentos/nuevo'),

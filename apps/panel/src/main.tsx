@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { addresses } from '#addresses';
+import { entrances } from '#entrances';
 import { expiredAt, readToken } from '#api/session';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
@@ -48,10 +48,10 @@ function showLogin() {
   const fields = () => [...document.querySelectorAll<HTMLInputElement>('#root input')];
   const typed = fields().map(({ value }) => value);
   const focused = fields().findIndex((field) => field === document.activeElement);
-  history.replaceState(null, '', addresses.login);
+  history.replaceState(null, '', entrances.login);
   const expired = expiredAt();
   const enter = () => {
-    history.replaceState(null, '', expired ?? addresses.home);
+    history.replaceState(null, '', expired ?? entrances.home);
     void showPanel();
   };
   const prepare = () => void loadPanel().catch(() => undefined);

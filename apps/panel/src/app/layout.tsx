@@ -90,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => onSessionEnded(() => location.assign('/login'), leaveExpired), []);
 
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh print:min-h-0">
       <a
         href="#contenido"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-accent focus:px-4 focus:py-2 focus:text-on-accent"

@@ -1,5 +1,5 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
-import { addresses } from '#addresses';
+import { entrances } from '#entrances';
 import { NO_RESPONSE } from '#api/client';
 import { buttonClass } from '#ui/button';
 import { useOnline } from '#ui/use-online';
@@ -37,7 +37,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
           Reintentar
         </button>
         {/* Loaded anew: what failed may be anywhere. */}
-        <a className={buttonClass()} href={addresses.home}>
+        <a className={buttonClass()} href={entrances.home}>
           Volver al inicio
         </a>
       </div>

@@ -1,6 +1,7 @@
 import type { Permission } from '@pulso/contract/accounts/permissions';
 import {
   Apple,
+  BanknoteArrowDown,
   Bell,
   CalendarDays,
   CreditCard,
@@ -17,13 +18,18 @@ import {
   Tags,
   Timer,
   Users,
+  Vault,
   Weight,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
+import type { moneyCode as MoneyCodeOf } from '#app/money-code';
 
-const { home, users, prices, exercises, diets, trainings, packages, plans, products, setting, newIn } = addresses;
+const { home, users, payments, till, prices, exercises, diets, trainings, packages, plans, products, setting, newIn } =
+  addresses;
+
+type MoneyCode = typeof MoneyCodeOf;
 
 export type Screen = {
   path: Address;
@@ -36,6 +42,8 @@ export type Screen = {
 export type MenuScreen = Screen & {
   label: string;
   icon: LucideIcon;
+  /** What waits there, beside the word. */
+  Waiting?: ComponentType;
 };
 
 export const isOffered = ({ extra }: Screen) => extra === undefined || serverOffers(extra);
@@ -75,31 +83,35 @@ export const mainScreens: MenuScreen[] = [
   ),
 ];
 
+const moneyCode = (name: keyof MoneyCode) => async () => (await import('#app/money-code')).moneyCode[name]();
+const UnverifiedCount = lazy(async () => ({ default: await moneyCode('unverifiedCount')() }));
+
 /** Those under 'La plata', in its order; on a server without the extra they do not exist. */
 export const moneyScreens: MenuScreen[] = [
   {
-    ...screen(prices.list, 'Precios', Tag, 'billing', () =>
-      import('#features/billing/prices/prices-screen').then((code) => code.PricesScreen),
-    ),
-    extra: 'prices',
+    ...screen(payments.list, 'Pagos', BanknoteArrowDown, 'billing', moneyCode('ledger')),
+    extra: 'ledger',
+    Waiting: UnverifiedCount,
   },
+  { ...screen(till.open, 'Caja', Vault, 'billing', moneyCode('till')), extra: 'ledger' },
+  { ...screen(prices.list, 'Precios', Tag, 'billing', moneyCode('prices')), extra: 'prices' },
 ];
 
-const pricesScreen = (path: Address, load: Screen['load']): Screen => ({
+const ofMoney = (extra: string, path: Address, load: Screen['load']): Screen => ({
   path,
   permission: 'billing',
   load,
-  extra: 'prices',
+  extra,
 });
 
 /** The screens that those of 'La plata' lead to. */
 export const innerMoneyScreens: Screen[] = [
-  pricesScreen(prices.newRise, () =>
-    import('#features/billing/prices/rise-form-screen').then((code) => code.RiseFormScreen),
-  ),
-  pricesScreen(prices.rise(':id'), () =>
-    import('#features/billing/prices/rise-screen').then((code) => code.RiseScreen),
-  ),
+  ofMoney('ledger', payments.verify, moneyCode('unverified')),
+  ofMoney('ledger', payments.detail(':id'), moneyCode('receipt')),
+  ofMoney('ledger', till.closes, moneyCode('tillCloses')),
+  ofMoney('ledger', till.close(':id'), moneyCode('tillClose')),
+  ofMoney('prices', prices.newRise, moneyCode('riseForm')),
+  ofMoney('prices', prices.rise(':id'), moneyCode('rise')),
 ];
 
 /** Those under 'Configuración', in its order. */

@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut, Settings, Wallet, type LucideIcon } from 'lucide-react';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, Suspense, useId, useState } from 'react';
 import { addresses } from '#addresses';
 import { readCookie } from '#api/session';
 import { logOut } from '#app/log-out';
@@ -10,11 +10,16 @@ import { usePlace } from '#navigation/navigation';
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-10';
 
-function Item({ item: { path, label, icon: Icon }, narrow }: { item: MenuScreen; narrow: boolean }) {
+function Item({ item: { path, label, icon: Icon, Waiting }, narrow }: { item: MenuScreen; narrow: boolean }) {
   return (
     <MenuLink to={path} className={itemClass} title={narrow ? label : undefined}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className={narrow ? 'sr-only' : 'truncate'}>{label}</span>
+      {Waiting && !narrow && (
+        <Suspense>
+          <Waiting />
+        </Suspense>
+      )}
     </MenuLink>
   );
 }

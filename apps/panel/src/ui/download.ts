@@ -1,6 +1,6 @@
 /** Downloads a file made in the browser. */
-export function download(name: string, text: string, type: string) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export function download(name: string, content: string | Blob, type: string) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -34,6 +34,8 @@ export const receiptBody = z.object({
     cuit: z.string(),
     address: z.string(),
     phone: z.string(),
+    /** Of local numbers, where a client's has none. */
+    area_code: z.string(),
     receipt_footer: z.string(),
   }),
 });

@@ -37,7 +37,7 @@ const lineOf = (row: LedgerRow) =>
     row.amount,
   ]);
 
-export const ledgerFileName = ({ from = '', to = '' }: LedgerQuestion) => `pagos_${from}_${to}.csv`;
+export const ledgerFileName = ({ from, to }: LedgerQuestion) => `${['pagos', from, to].filter(Boolean).join('_')}.csv`;
 
 /** A file as the users' one, batch by batch. */
 export async function* ledgerCsv(batches: AsyncIterable<LedgerRow[]>): AsyncGenerator<string> {

@@ -297,7 +297,7 @@ export async function readReceipt(db: Db, id: number): Promise<Receipt | undefin
   if (!payment) return undefined;
   const { rows } = await sql<Pick<Receipt, 'business' | 'phone'>>`
     select json_build_object('name', name, 'cuit', cuit, 'address', address, 'phone', phone,
-        'receipt_footer', receipt_footer) as business,
+        'area_code', area_code, 'receipt_footer', receipt_footer) as business,
       (select phone from users where id = ${payment.user?.id ?? null}) as phone
     from business`.execute(db);
   return { ...payment, ...rows[0]! };

@@ -188,7 +188,14 @@ describe('annulling a payment', () => {
       amount: 15_000,
     });
     const { body } = await app().get(`/api/payment/${paid!.id}`);
-    expect(Object.keys(body.data.business)).toEqual(['name', 'cuit', 'address', 'phone', 'receipt_footer']);
+    expect(Object.keys(body.data.business)).toEqual([
+      'name',
+      'cuit',
+      'address',
+      'phone',
+      'area_code',
+      'receipt_footer',
+    ]);
   });
 
   it('MOD-08 the database itself refuses to change or delete what was recorded', async () => {

@@ -25,7 +25,7 @@ import { FilterSelect } from '#ui/filters';
 import { oneOf } from '#ui/one-of';
 import { WebLink } from '#ui/web-link';
 
-const tones = new Map<string, Tone>([
+export const paymentTones = new Map<string, Tone>([
   ['completed', 'green'],
   ['pending', 'yellow'],
   ['failed', 'red'],
@@ -77,7 +77,7 @@ const columns: Column<Payment>[] = [
   {
     key: 'status',
     title: 'Estado',
-    cell: ({ status }) => <Badge tone={tones.get(status) ?? 'grey'}>{paymentStatusLabel(status)}</Badge>,
+    cell: ({ status }) => <Badge tone={paymentTones.get(status) ?? 'grey'}>{paymentStatusLabel(status)}</Badge>,
     sortBy: ({ status }) => paymentStatusLabel(status),
     phone: 'badge',
   },

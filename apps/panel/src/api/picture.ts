@@ -1,0 +1,26 @@
+import { apiAddress } from '#api/address';
+import { CallFailure, TIME_OUT_MS } from '#api/client';
+import { leaveExpired, readToken } from '#api/session';
+
+function dataAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(new CallFailure(0, undefined));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** A picture that only a session opens, as an address that holds it: an image in the page sends no token. */
+export async function readPicture(path: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(`${apiAddress()}/${path}`, {
+    headers: { Authorization: `Bearer ${readToken() ?? ''}` },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_OUT_MS)]),
+  }).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new CallFailure(0, undefined);
+  });
+  if (answer.status === 401) leaveExpired();
+  if (!answer.ok) throw new CallFailure(answer.status, undefined);
+  return dataAddress(await answer.blob());
+}

@@ -1,0 +1,13 @@
+/** The code of the screens of 'La plata'. Apart, because a first visit would bring the names of all their files along. */
+export const moneyCode = {
+  unverifiedCount: () => import('#features/billing/ledger/unverified-count').then((code) => code.UnverifiedCount),
+  ledger: () => import('#features/billing/ledger/ledger-screen').then((code) => code.LedgerScreen),
+  unverified: () => import('#features/billing/ledger/unverified-screen').then((code) => code.UnverifiedScreen),
+  receipt: () => import('#features/billing/ledger/receipt-screen').then((code) => code.ReceiptScreen),
+  till: () => import('#features/billing/till/till-screen').then((code) => code.TillScreen),
+  tillCloses: () => import('#features/billing/till/till-closes-screen').then((code) => code.TillClosesScreen),
+  tillClose: () => import('#features/billing/till/till-close-screen').then((code) => code.TillCloseScreen),
+  prices: () => import('#features/billing/prices/prices-screen').then((code) => code.PricesScreen),
+  riseForm: () => import('#features/billing/prices/rise-form-screen').then((code) => code.RiseFormScreen),
+  rise: () => import('#features/billing/prices/rise-screen').then((code) => code.RiseScreen),
+};

@@ -1,0 +1,92 @@
+import { ledgerPage } from '@pulso/contract/billing/ledger';
+import { ledgerRow, type LedgerQuestion, type LedgerRow } from '@pulso/contract/billing/payments';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { assertSuccess, call, CallFailure } from '#api/client';
+import { useIdempotencyKey } from '#api/idempotency-key';
+import { readRow, readRows } from '#api/reader';
+import { listedUsers } from '#features/accounts/users/users-calls';
+
+export const PAGE_SIZE = 50;
+/** What is known of payments, and of the till that they are in. */
+export const LEDGER = 'payment';
+export const TILL = 'till';
+
+const rowsOf = { path: LEDGER, row: ledgerRow };
+const metaOf = { path: LEDGER, row: ledgerPage.shape.meta };
+
+function queryText(asked: Record<string, string | number | undefined>): string {
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}
+
+async function readPage(question: LedgerQuestion, page: number, signal: AbortSignal) {
+  const path = `${LEDGER}?${queryText({ ...question, page, limit: PAGE_SIZE })}`;
+  const { data, meta } = assertSuccess(await call('GET', path, { signal }));
+  const figures = readRow(metaOf, meta);
+  if (!Array.isArray(data) || !figures) throw new CallFailure(200, undefined);
+  return { rows: readRows(rowsOf, data), meta: figures };
+}
+type Page = Awaited<ReturnType<typeof readPage>>;
+
+/** One page of what a question leaves. A page that fails to load leaves the last one on the screen. */
+export function useLedger(question: LedgerQuestion, page: number) {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [LEDGER, 'pages', question, page],
+    queryFn: ({ signal }) => readPage(question, page, signal),
+    placeholderData: keepPreviousData,
+  });
+  const [last, setLast] = useState<Page>();
+  if (data && data !== last) setLast(data);
+  const shown = data ?? last;
+  return {
+    data: shown?.rows,
+    meta: shown?.meta,
+    isOld: isPlaceholderData || (error !== null && shown !== undefined),
+    error,
+    isPending: shown === undefined && error === null,
+    refetch,
+  };
+}
+
+/** Oldest first; `leave` takes out what was decided. */
+export function useUnverified() {
+  const client = useQueryClient();
+  const queryKey = [LEDGER, 'unverified'];
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const answer = assertSuccess(await call('GET', `${LEDGER}/unverified`, { signal }));
+      if (!Array.isArray(answer.data)) throw new CallFailure(200, undefined);
+      return readRows(rowsOf, answer.data);
+    },
+  });
+  const leave = (gone: number | undefined) =>
+    client.setQueryData<LedgerRow[]>(queryKey, (rows) => rows?.filter(({ id }) => id !== gone));
+  return { data, error, isPending, refetch, leave };
+}
+
+type Sent = { path: string; json: object };
+
+/** A write about money. Whatever is known of payments, tills and their clients is asked for again after it. */
+export function useLedgerWrite<Input>(sentOf: (input: Input) => Sent, onDone: (data: unknown, input: Input) => void) {
+  const client = useQueryClient();
+  const idempotencyKey = useIdempotencyKey();
+  const refetch = () => {
+    for (const key of [LEDGER, TILL, listedUsers.path]) void client.invalidateQueries({ queryKey: [key] });
+  };
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      const { path, json } = sentOf(input);
+      return assertSuccess(await call('POST', path, { payload: { json }, headers: idempotencyKey({ path, json }) }));
+    },
+    onSuccess: ({ data }, input) => {
+      refetch();
+      onDone(data, input);
+    },
+    onError: (error) => {
+      // Somebody else was first: what is shown is old.
+      if (error instanceof CallFailure && (error.status === 404 || error.status === 409)) refetch();
+    },
+  });
+}

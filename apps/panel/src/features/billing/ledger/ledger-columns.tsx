@@ -1,0 +1,129 @@
+import type { LedgerRow } from '@pulso/contract/billing/payments';
+import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
+import { formatDate } from '@pulso/contract/kit/dates';
+import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { Ban, Check, ReceiptText } from 'lucide-react';
+import { useMemo } from 'react';
+import { addresses } from '#addresses';
+import { becauseOf, canBeAnnulled, conceptOf, isAnnulled, isUnverified } from '#features/billing/ledger/ledger.rules';
+import { StatusBadge } from '#features/billing/ledger/status-badge';
+import { Badge } from '#ui/badge';
+import { Cut } from '#ui/cut';
+import type { Column } from '#ui/data-table';
+import { RowActions, type RowAction } from '#ui/row-actions';
+import { RowTitle } from '#ui/row-title';
+
+/** Whose money it was; what is no client's is called by its class. */
+export const payerOf = ({ user, kind }: LedgerRow) => (user ? shownName(user.name) : ledgerKindLabel(kind));
+
+const struck = (row: LedgerRow) => (isAnnulled(row) ? 'text-muted line-through' : '');
+
+const Deleted = ({ className }: { className: string }) => (
+  <span className={className}>
+    <Badge tone="grey">Eliminado</Badge>
+  </span>
+);
+
+export const payerColumn: Column<LedgerRow> = {
+  key: 'cliente',
+  title: 'Cliente',
+  cell: (row) => (
+    <span className="flex items-center gap-2">
+      <span className="min-w-0 flex-1">
+        <RowTitle name={payerOf(row)} to={addresses.payments.detail(row.id)} />
+      </span>
+      {row.user?.deleted && <Deleted className="hidden tabular:inline" />}
+    </span>
+  ),
+  cut: 'some',
+  phone: 'title',
+};
+
+export const conceptColumn: Column<LedgerRow> = {
+  key: 'concepto',
+  title: 'Concepto',
+  cell: (row) => {
+    const because = becauseOf(row);
+    return (
+      <>
+        <span className={`block truncate ${struck(row)}`} title={conceptOf(row)}>
+          {conceptOf(row)}
+        </span>
+        {because && (
+          <span className="hidden truncate text-xs text-muted tabular:block" title={because}>
+            {because}
+          </span>
+        )}
+      </>
+    );
+  },
+  cut: 'most',
+  phone: 'more',
+};
+
+export const methodColumn: Column<LedgerRow> = {
+  key: 'metodo',
+  title: 'Método',
+  cell: ({ payment_method }) => <span className="whitespace-nowrap">{paymentMethodLabel(payment_method)}</span>,
+};
+
+export const authorColumn: Column<LedgerRow> = {
+  key: 'registro',
+  title: 'Registró',
+  cell: ({ recorded_by }) => <Cut text={recorded_by ? shownName(recorded_by.name) : NOT_SAID} />,
+  cut: 'little',
+};
+
+export const amountColumn: Column<LedgerRow> = {
+  key: 'monto',
+  title: 'Monto',
+  numeric: true,
+  cell: (row) => <span className={`font-semibold ${struck(row)}`}>{shown(formatMoney(row.amount))}</span>,
+  phone: 'badge',
+};
+
+function actionsOf(row: LedgerRow, onAnnul: (row: LedgerRow) => void): RowAction[] {
+  return [
+    { label: 'Comprobante', icon: ReceiptText, to: addresses.payments.detail(row.id) },
+    ...(isUnverified(row) ? [{ label: 'Verificar', icon: Check, to: addresses.payments.verify }] : []),
+    ...(canBeAnnulled(row) ? [{ label: 'Anular', icon: Ban, danger: true, onPress: () => onAnnul(row) }] : []),
+  ];
+}
+
+const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
+  { key: 'id', title: 'N.º', cell: ({ id }) => id, numeric: true },
+  {
+    key: 'fecha',
+    title: 'Fecha',
+    cell: ({ day }) => <span className="whitespace-nowrap tabular-nums">{shown(formatDate(day))}</span>,
+    phone: 'fact',
+  },
+  payerColumn,
+  conceptColumn,
+  methodColumn,
+  {
+    key: 'estado',
+    title: 'Estado',
+    cell: (row) => (
+      <span className="flex gap-1">
+        <StatusBadge row={row} />
+        {row.user?.deleted && <Deleted className="tabular:hidden" />}
+      </span>
+    ),
+    phone: 'badge',
+  },
+  authorColumn,
+  amountColumn,
+  {
+    key: 'acciones',
+    title: 'Acciones',
+    cell: (row) => <RowActions name={`N.º ${row.id}, ${payerOf(row)}`} actions={actionsOf(row, onAnnul)} />,
+    phone: 'actions',
+  },
+];
+
+/** Kept, so that typing re-renders no row. */
+export function useLedgerColumns(onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] {
+  return useMemo(() => columnsOf(onAnnul), [onAnnul]);
+}

@@ -1,0 +1,73 @@
+import type { LedgerRow } from '@pulso/contract/billing/payments';
+import {
+  paymentMethodLabel,
+  paymentMethods,
+  paymentStatuses,
+  paymentStatusLabel,
+  paymentTypeLabel,
+  paymentTypes,
+} from '@pulso/contract/billing/payments.labels';
+import { shownName } from '@pulso/contract/kit/labels';
+import { useQuery } from '@tanstack/react-query';
+import { readUsers } from '#features/accounts/users/users-calls';
+import { ClientFilter } from '#features/billing/ledger/client-filter';
+import type { LedgerView } from '#features/billing/ledger/ledger.rules';
+import { DateFilter } from '#screens/date-filter';
+import { allOption } from '#ui/filter-values';
+import { FilterSelect } from '#ui/filters';
+import type { Option } from '#ui/option';
+
+const MAX_AUTHORS = 100;
+
+const optionsOf = <Value extends string>(values: readonly Value[], label: (value: Value) => string): Option[] =>
+  values.map((value) => ({ value, label: label(value) }));
+
+const methods = [allOption('Todos'), ...optionsOf(paymentMethods, paymentMethodLabel)];
+const types = [allOption('Todos'), ...optionsOf(paymentTypes, paymentTypeLabel)];
+const statuses = [allOption('Todos'), ...optionsOf(paymentStatuses, paymentStatusLabel)];
+const kinds = [
+  allOption('Todas'),
+  { value: 'clients', label: 'De clientes' },
+  { value: 'charge', label: 'Cobros' },
+  { value: 'reversal', label: 'Anulaciones' },
+  { value: 'expense', label: 'Egresos' },
+  { value: 'income', label: 'Ingresos' },
+];
+
+/** Whoever may record a payment. */
+function useAuthors(): Option[] {
+  const { data = [] } = useQuery({
+    queryKey: ['payment', 'authors'],
+    queryFn: async ({ signal }) => (await readUsers({ role: 'ADMIN', page: 1, limit: MAX_AUTHORS }, signal)).rows,
+    staleTime: 60_000,
+  });
+  return data.map(({ id, name }) => ({ value: id, label: shownName(name) }));
+}
+
+type Props = {
+  view: LedgerView;
+  filter: (changes: Partial<LedgerView>) => void;
+  rows: readonly LedgerRow[];
+};
+
+export function LedgerFilters({ view, filter, rows }: Props) {
+  const authors = useAuthors();
+  const client = rows.find(({ user }) => String(user?.id) === view.cliente)?.user?.name;
+  return (
+    <>
+      <DateFilter name="desde" label="Desde" value={view.desde} onChange={(desde) => filter({ desde })} />
+      <DateFilter name="hasta" label="Hasta" value={view.hasta} onChange={(hasta) => filter({ hasta })} />
+      <FilterSelect label="Método" value={view.metodo} options={methods} onChange={(metodo) => filter({ metodo })} />
+      <FilterSelect label="Tipo" value={view.tipo} options={types} onChange={(tipo) => filter({ tipo })} />
+      <FilterSelect label="Estado" value={view.estado} options={statuses} onChange={(estado) => filter({ estado })} />
+      <FilterSelect label="Clase" value={view.clase} options={kinds} onChange={(clase) => filter({ clase })} />
+      <FilterSelect
+        label="Registró"
+        value={view.registro}
+        options={[allOption('Todos'), ...authors]}
+        onChange={(registro) => filter({ registro })}
+      />
+      <ClientFilter value={view.cliente} name={client} onChange={(cliente) => filter({ cliente })} />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { LedgerRow } from '@pulso/contract/billing/payments';
+import { formatDate, today } from '@pulso/contract/kit/dates';
+import { BadgeCheck } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { addresses } from '#addresses';
+import { AnnulDialog } from '#features/billing/ledger/annul-dialog';
+import { ExportButton } from '#features/billing/ledger/export-button';
+import { PAGE_SIZE, useLedger } from '#features/billing/ledger/ledger-calls';
+import { useLedgerColumns } from '#features/billing/ledger/ledger-columns';
+import { LedgerTotals } from '#features/billing/ledger/ledger-totals';
+import { firstView, questionOf, type LedgerView } from '#features/billing/ledger/ledger.rules';
+import { ListStates } from '#screens/list-states';
+import { useFilters } from '#screens/use-filters';
+import { Button } from '#ui/button';
+import { DataTable, TableSkeleton } from '#ui/data-table';
+import { Filters } from '#ui/filters';
+import { LinkButton } from '#ui/links';
+import { formatCount } from '#ui/numbers';
+import { PageHeader } from '#ui/page';
+import { Pagination } from '#ui/pagination';
+import { SearchBox } from '#ui/search-box';
+import { EmptyState } from '#ui/states';
+import { useDebounced } from '#ui/use-debounced';
+import { useNow } from '#ui/use-now';
+
+// Calendars and lists to choose from come when the filters are opened.
+const LedgerFilters = lazy(async () => ({
+  default: (await import('#features/billing/ledger/ledger-filters')).LedgerFilters,
+}));
+
+const TYPING_PAUSE_MS = 200;
+
+const pageNumber = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
+const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
+
+/** '01/11/2026 – 30/11/2026' */
+function rangeWords({ desde, hasta }: LedgerView): string {
+  const [from, to] = [formatDate(desde), formatDate(hasta)];
+  if (from && to) return from === to ? from : `${from} – ${to}`;
+  return from ? `desde el ${from}` : to && `hasta el ${to}`;
+}
+
+export function LedgerScreen() {
+  const day = today(useNow());
+  const first = useMemo(() => firstView(day), [day]);
+  const { view, show, filter, active, goTo } = useFilters(first);
+  const search = useDebounced(view.buscar, TYPING_PAUSE_MS);
+  // Only what is typed waits.
+  const question = questionOf({ ...view, buscar: view.buscar === '' ? '' : search });
+  const page = pageNumber(view.pagina);
+  const list = useLedger(question, page);
+  const { data: rows, meta, isOld } = list;
+  const total = meta?.total;
+  const [annulled, setAnnulled] = useState<LedgerRow>();
+  const columns = useLedgerColumns(setAnnulled);
+  const isRangeSet = view.desde !== first.desde || view.hasta !== first.hasta;
+  const clear = () => filter(first);
+
+  // An address may be older than its last page.
+  const isPast = !isOld && rows?.length === 0 && !!total && page > lastPage(total);
+  useEffect(() => {
+    if (isPast) show({ pagina: String(lastPage(total)) });
+  });
+
+  const counted = total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'movimiento' : 'movimientos'}`;
+  return (
+    <>
+      <PageHeader title="Pagos" context={[counted, counted && rangeWords(view)].filter(Boolean).join(' · ')}>
+        <LinkButton to={addresses.payments.verify} icon={<BadgeCheck aria-hidden className="size-4" />}>
+          A verificar
+        </LinkButton>
+        <ExportButton question={question} disabled={!total} />
+      </PageHeader>
+      <Filters
+        search={
+          <SearchBox
+            label="Buscar por número, cliente o transacción..."
+            value={view.buscar}
+            onChange={(buscar) => filter({ buscar })}
+          />
+        }
+        active={active + Number(isRangeSet)}
+        onClear={total === 0 ? undefined : clear}
+      >
+        <Suspense fallback={<div className="skeleton h-16 flex-1 max-sm:col-span-2" />}>
+          <LedgerFilters view={view} filter={filter} rows={rows ?? []} />
+        </Suspense>
+      </Filters>
+      {(meta || list.isPending) && <LedgerTotals meta={meta} />}
+      <ListStates
+        list={list}
+        found={rows}
+        failure="Error al cargar los pagos"
+        skeleton={<TableSkeleton />}
+        empty={
+          <EmptyState title="No hay pagos en este período." text="Prueba con otras fechas o con menos filtros.">
+            <Button onClick={clear}>Limpiar Filtros</Button>
+          </EmptyState>
+        }
+      >
+        {(found) => (
+          <div aria-busy={isOld || undefined} className="transition-opacity duration-150 aria-busy:opacity-60">
+            <DataTable caption="Pagos" columns={columns} rows={found} />
+            <Pagination page={page} limit={PAGE_SIZE} total={total ?? found.length} onPage={goTo} />
+          </div>
+        )}
+      </ListStates>
+      {annulled && <AnnulDialog row={annulled} onClose={() => setAnnulled(undefined)} />}
+    </>
+  );
+}

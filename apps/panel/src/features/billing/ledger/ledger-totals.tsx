@@ -1,0 +1,29 @@
+import type { LedgerPage } from '@pulso/contract/billing/ledger';
+import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
+import { shown } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+
+type Props = { meta: Pick<LedgerPage['meta'], 'sum' | 'by_method'> | undefined };
+
+/** What the filters leave of the money, as the server added it up. */
+export function LedgerTotals({ meta }: Props) {
+  const figures = [
+    { name: 'Total', value: meta?.sum },
+    ...paymentMethods.map((method) => ({ name: paymentMethodLabel(method), value: meta?.by_method[method] })),
+  ];
+  return (
+    <dl
+      aria-label="Totales"
+      className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-5"
+    >
+      {figures.map(({ name, value }, index) => (
+        <div key={name} className={index === 0 ? 'max-sm:col-span-2' : ''}>
+          <dt className="text-xs font-medium text-muted">{name}</dt>
+          <dd className={`font-semibold tabular-nums ${index === 0 ? 'text-lg' : 'text-base/7'}`}>
+            {value === undefined ? <span className="skeleton inline-block h-5 w-24" /> : shown(formatMoney(value))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

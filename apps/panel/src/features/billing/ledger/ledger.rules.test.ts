@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { firstView, monthOf, questionOf } from '#features/billing/ledger/ledger.rules';
+
+describe('what is asked of the ledger', () => {
+  it.each([
+    ['2026-11-16', '2026-11-01', '2026-11-30'],
+    ['2028-02-29', '2028-02-01', '2028-02-29'],
+    ['2026-12-31', '2026-12-01', '2026-12-31'],
+  ])('PAG-01 of %s it is the month from %s to %s', (day, desde, hasta) => {
+    expect(monthOf(day)).toEqual({ desde, hasta });
+  });
+
+  const first = firstView('2026-11-16');
+  const given = (changes: Partial<typeof first>) =>
+    Object.fromEntries(Object.entries(questionOf({ ...first, ...changes })).filter(([, value]) => value !== undefined));
+
+  it('PAG-02 filters combine', () => {
+    const filters = { metodo: 'efectivo', tipo: 'product', estado: 'completed', clase: 'clients', registro: '7' };
+    expect(given({ ...filters, cliente: '12', buscar: ' Gómez ' })).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-30',
+      method: 'efectivo',
+      type: 'product',
+      status: 'completed',
+      kind: 'clients',
+      author: 7,
+      user_id: 12,
+      search: 'Gómez',
+    });
+  });
+
+  it('PAG-02 what an address holds that is no choice is not asked; an empty day is no limit', () => {
+    const odd = { metodo: 'trueque', tipo: 'x', estado: '', clase: 'y', registro: 'yo', cliente: '-1' };
+    expect(given({ ...odd, desde: '', hasta: '31/31/2026', buscar: 'a'.repeat(200) })).toEqual({
+      search: 'a'.repeat(100),
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { ledgerQuestion, type LedgerQuestion, type LedgerRow } from '@pulso/contract/billing/payments';
+import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
+import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
+import { ALL } from '#ui/filter-values';
+
+/** The first and the last day of the month. */
+export function monthOf(day: DateText): { desde: DateText; hasta: DateText } {
+  const desde = `${day.slice(0, -2)}01`;
+  return { desde, hasta: addDays(addMonths(desde, 1), -1) };
+}
+
+/** What the address says of the list; nothing of it means this month. */
+export const firstView = (day: DateText) => ({
+  buscar: '',
+  pagina: '1',
+  ...monthOf(day),
+  metodo: ALL,
+  tipo: ALL,
+  estado: ALL,
+  clase: ALL,
+  registro: ALL,
+  cliente: ALL,
+});
+export type LedgerView = ReturnType<typeof firstView>;
+
+const MAX_SEARCH_LENGTH = 100;
+
+/** What is asked of the server; what an address holds that is no choice is not. */
+export function questionOf(view: LedgerView): LedgerQuestion {
+  const { from, to, method, type, status, kind, author, user_id, search } = ledgerQuestion.shape;
+  const chosen = (value: string) => (value === ALL || value === '' ? undefined : value);
+  return {
+    from: from.safeParse(chosen(view.desde)).data,
+    to: to.safeParse(chosen(view.hasta)).data,
+    method: method.safeParse(chosen(view.metodo)).data,
+    type: type.safeParse(chosen(view.tipo)).data,
+    status: status.safeParse(chosen(view.estado)).data,
+    kind: kind.safeParse(chosen(view.clase)).data,
+    author: author.safeParse(chosen(view.registro)).data,
+    user_id: user_id.safeParse(chosen(view.cliente)).data,
+    search: search.safeParse(chosen(view.buscar.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed())).data,
+  };
+}
+
+export const isAnnulled = ({ reversed_by }: Pick<LedgerRow, 'reversed_by'>) => reversed_by !== null;
+
+/** What is no money yet is rejected, and a reversal stands for itself. */
+export const canBeAnnulled = (row: LedgerRow) =>
+  row.status === 'completed' && row.kind !== 'reversal' && !isAnnulled(row);
+
+export const isUnverified = ({ kind, status }: LedgerRow) =>
+  kind === 'charge' && (status === 'pending' || status === 'processing');
+
+/** What was paid, in the words of the sale; without any, of what kind it was. */
+export function conceptOf({ category, concept, type }: LedgerRow): string {
+  return [category, concept].filter(Boolean).join(' · ') || paymentTypeLabel(type);
+}
+
+/** Why a row is there, or came to nothing. */
+export function becauseOf({ kind, reverses, reason, status }: LedgerRow): string {
+  if (kind === 'reversal') return `Anula el N.º ${reverses}: ${reason ?? ''}`;
+  return status === 'failed' && reason ? `Rechazado: ${reason}` : '';
+}

@@ -1,0 +1,93 @@
+import { RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/ledger';
+import type { LedgerRow } from '@pulso/contract/billing/payments';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ImageOff, ImagePlus, LoaderCircle } from 'lucide-react';
+import { call } from '#api/client';
+import { multipart } from '#api/payload';
+import { readPicture } from '#api/picture';
+import { reportTold } from '#api/report';
+import { LEDGER } from '#features/billing/ledger/ledger-calls';
+import { Dialog } from '#ui/dialog';
+import { FailureState } from '#ui/states';
+import { tell } from '#ui/tell';
+
+/** The picture of a payment, which only a token opens. */
+function useReceiptImage(id: number) {
+  return useQuery({
+    queryKey: [LEDGER, 'picture', id],
+    queryFn: ({ signal }) => readPicture(`${LEDGER}/${id}/receipt`, signal),
+    staleTime: Infinity,
+  });
+}
+
+const boxClass =
+  'flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken text-muted';
+
+export function ReceiptThumbnail({ row, onOpen }: { row: LedgerRow; onOpen: () => void }) {
+  const { data: address, error } = useReceiptImage(row.id);
+  return (
+    <button type="button" aria-label="Ver la imagen" title="Ver la imagen" className={boxClass} onClick={onOpen}>
+      {address ? (
+        <img src={address} alt="" className="size-full object-cover" />
+      ) : error ? (
+        <ImageOff aria-hidden className="size-5" />
+      ) : (
+        <LoaderCircle aria-hidden className="size-5 animate-spin" />
+      )}
+    </button>
+  );
+}
+
+/** For a payment that came without its picture. */
+export function AddReceiptImage({ row }: { row: LedgerRow }) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (file: File) =>
+      call('PUT', `${LEDGER}/${row.id}/receipt`, { payload: multipart({}, { name: 'image', file }) }),
+    onSuccess: () => {
+      tell({ title: 'Imagen guardada', tone: 'good' });
+      return client.invalidateQueries({ queryKey: [LEDGER] });
+    },
+    onError: (error) => reportTold('Error al guardar la imagen', error),
+  });
+  return (
+    <label
+      className={`${boxClass} relative cursor-pointer border-dashed focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-text`}
+      title="Agregar la imagen"
+    >
+      {isPending ? (
+        <LoaderCircle aria-hidden className="size-5 animate-spin" />
+      ) : (
+        <ImagePlus aria-hidden className="size-5" />
+      )}
+      <input
+        type="file"
+        accept="image/*"
+        aria-label="Agregar la imagen"
+        disabled={isPending}
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          if (!file) return;
+          if (file.type.startsWith('image/')) mutate(file);
+          else tell({ title: 'Error al guardar la imagen', description: RECEIPT_NOT_IMAGE });
+        }}
+      />
+    </label>
+  );
+}
+
+/** The picture as large as the screen allows. */
+export function ReceiptImageDialog({ row, name, onClose }: { row: LedgerRow; name: string; onClose: () => void }) {
+  const { data: address, error, refetch } = useReceiptImage(row.id);
+  return (
+    <Dialog open onClose={onClose} title={name} className="max-w-3xl">
+      <div className="p-5">
+        {error && <FailureState message="Error al cargar la imagen" onRetry={() => void refetch()} />}
+        {!error && !address && <div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-96" />}
+        {address && <img src={address} alt={`Comprobante de ${name}`} className="mx-auto max-h-[75dvh] max-w-full" />}
+      </div>
+    </Dialog>
+  );
+}

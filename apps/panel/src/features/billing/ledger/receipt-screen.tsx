@@ -1,0 +1,122 @@
+import { receiptBody, receiptNumber, type Receipt } from '@pulso/contract/billing/ledger';
+import { shownName } from '@pulso/contract/kit/labels';
+import { useQuery } from '@tanstack/react-query';
+import { ImageDown, Printer, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { addresses } from '#addresses';
+import { call, CallFailure, dataOf, reasonOf } from '#api/client';
+import { readRow } from '#api/reader';
+import { reportTold } from '#api/report';
+import { serverOffers } from '#api/session';
+import { AnnulDialog } from '#features/billing/ledger/annul-dialog';
+import { LEDGER } from '#features/billing/ledger/ledger-calls';
+import { becauseOf, canBeAnnulled } from '#features/billing/ledger/ledger.rules';
+import { receiptPicture } from '#features/billing/ledger/receipt-picture';
+import { ReceiptSheet } from '#features/billing/ledger/receipt-sheet';
+import { receiptText, type ReceiptText } from '#features/billing/ledger/receipt.rules';
+import { WhatsappLink } from '#features/billing/ledger/whatsapp-link';
+import { useParams } from '#navigation/navigation';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { Button } from '#ui/button';
+import { download } from '#ui/download';
+import { BackLink, LinkButton } from '#ui/links';
+import { PageHeader } from '#ui/page';
+
+const back = { to: addresses.payments.list, label: 'Volver a los pagos' };
+const PNG = 'image/png';
+
+function useReceipt(id: string) {
+  return useQuery({
+    queryKey: [LEDGER, 'receipt', id],
+    queryFn: async ({ signal }) => {
+      const data = dataOf(await call('GET', `${LEDGER}/${encodeURIComponent(id)}`, { signal }));
+      const receipt = readRow({ path: LEDGER, row: receiptBody }, data, id);
+      if (!receipt) throw new CallFailure(200, undefined);
+      return receipt;
+    },
+  });
+}
+
+export function ReceiptScreen() {
+  const { id = '' } = useParams();
+  const receipt = useReceipt(id);
+  return (
+    <ItemStates
+      item={receipt}
+      failure={() => 'Error al cargar el comprobante'}
+      reason={(error) => reasonOf(error)}
+      back={back}
+      skeleton={<DetailSkeleton />}
+    >
+      {(shown) => <LoadedReceipt key={shown.id} receipt={shown} />}
+    </ItemStates>
+  );
+}
+
+const fileOf = (name: string, blob: Blob) => new File([blob], name, { type: PNG });
+const canShare = () => navigator.canShare?.({ files: [fileOf('comprobante.png', new Blob())] }) ?? false;
+
+function PictureButtons({ id, text }: { id: number; text: ReceiptText }) {
+  const name = `comprobante_${receiptNumber(id)}.png`;
+  const [offersShare] = useState(canShare);
+  const save = async () => {
+    try {
+      download(name, await receiptPicture(text), PNG);
+    } catch (error) {
+      reportTold('Error al descargar la imagen', error);
+    }
+  };
+  const share = async () => {
+    try {
+      await navigator.share({ files: [fileOf(name, await receiptPicture(text))], title: text.title });
+    } catch (error) {
+      // Whoever closes the device's own sheet has changed his mind.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        reportTold('Error al compartir el comprobante', error);
+    }
+  };
+  return (
+    <>
+      <Button icon={<ImageDown aria-hidden className="size-4" />} onClick={() => void save()}>
+        Descargar imagen
+      </Button>
+      {offersShare && (
+        <Button icon={<Share2 aria-hidden className="size-4" />} onClick={() => void share()}>
+          Compartir
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LoadedReceipt({ receipt }: { receipt: Receipt }) {
+  const { id, user } = receipt;
+  const text = receiptText(receipt);
+  const [isAnnulling, setAnnulling] = useState(false);
+  const because = becauseOf(receipt);
+  return (
+    <>
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <div className="print:hidden">
+        <PageHeader title="Comprobante" tab={text.title} context={user ? shownName(user.name) : ''}>
+          {user && !user.deleted && <LinkButton to={addresses.users.detail(user.id)}>Ver el cliente</LinkButton>}
+          {canBeAnnulled(receipt) && (
+            <Button look="quietDanger" onClick={() => setAnnulling(true)}>
+              Anular
+            </Button>
+          )}
+        </PageHeader>
+      </div>
+      <ReceiptSheet text={text} />
+      {because && <p className="mx-auto mt-3 max-w-[148mm] text-sm text-muted print:hidden">{because}</p>}
+      <div className="mx-auto mt-5 flex max-w-[148mm] flex-wrap justify-center gap-2 print:hidden">
+        <Button look="primary" icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+        <PictureButtons id={id} text={text} />
+        {serverOffers('collections') && <WhatsappLink receipt={receipt} />}
+      </div>
+      {isAnnulling && <AnnulDialog row={receipt} onClose={() => setAnnulling(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Receipt } from '@pulso/contract/billing/ledger';
+import { describe, expect, it } from 'vitest';
+import { receiptMessage, receiptText, wrapped } from '#features/billing/ledger/receipt.rules';
+
+const receipt: Receipt = {
+  ...{ id: 1234, type: 'subscription', item_id: 3, amount: 12_500.5, payment_method: 'transferencia' },
+  ...{ status: 'completed', created_at: '2026-11-16T12:00:00.000Z', transaction_id: null, payment_url: null },
+  ...{ kind: 'charge', day: '2026-11-15', concept: 'Mensual, del 15/11/2026 al 15/12/2026', category: null },
+  ...{ notes: null, user: { id: 9, name: 'Ana María Gómez', deleted: false }, recorded_by: { id: 1, name: 'Luis' } },
+  ...{ settled_by: null, settled_at: null, reason: null, reverses: null, reversed_by: null, period_id: 4 },
+  ...{ debt_id: null, close_id: null, has_receipt: false, phone: '1123456789' },
+  business: {
+    ...{ name: 'El Galpón', cuit: '30-71234567-9', address: '', phone: '4567-8901' },
+    ...{ area_code: '11', receipt_footer: 'Gracias' },
+  },
+} as const;
+
+describe('a receipt', () => {
+  it('PAG-15 says who sold what to whom, for how much and how', () => {
+    const { business, details, title, facts, amount, words, mark } = receiptText(receipt);
+    expect({ business, details, title }).toEqual({
+      business: 'El Galpón',
+      details: ['CUIT 30-71234567-9', '4567-8901'],
+      title: 'Comprobante N.º 00001234',
+    });
+    expect(Object.fromEntries(facts.map(({ name, value }) => [name, value]))).toEqual({
+      Fecha: '15/11/2026',
+      Cliente: 'Ana María Gómez',
+      Concepto: 'Mensual, del 15/11/2026 al 15/12/2026',
+      Método: 'Transferencia',
+      Registró: 'Luis',
+    });
+    expect([amount, words]).toEqual(['ARS 12.500,50', 'Doce mil quinientos pesos con 50/100']);
+    expect(mark).toBeUndefined();
+  });
+
+  it.each([
+    [{ reversed_by: 1235 }, 'ANULADO'],
+    [{ status: 'pending' }, 'PENDIENTE DE VERIFICACIÓN'],
+    [{ status: 'processing' }, 'PENDIENTE DE VERIFICACIÓN'],
+    [{ status: 'failed' }, 'RECHAZADO'],
+  ] as const)('PAG-17 %o is marked %s', (fields, words) => {
+    expect(receiptText({ ...receipt, ...fields }).mark?.words).toBe(words);
+  });
+
+  it('PAG-15 PAG-07 a reversal names what it annuls and why; older rows have no author', () => {
+    const { facts } = receiptText({ ...receipt, reverses: 7, reason: 'Fue un error', recorded_by: null });
+    expect(facts).toContainEqual({ name: 'Anula el', value: 'N.º 00000007: Fue un error' });
+    expect(facts).toContainEqual({ name: 'Registró', value: '—' });
+  });
+
+  it('PAG-18 the message is the template with what was paid; a line without its value is left out', () => {
+    const template = 'Hola {nombre}, recibimos {monto} del {fecha}.\n{concepto}\nAlias: {alias}\nGracias. {negocio}';
+    expect(receiptMessage(template, receipt)).toBe(
+      'Hola Ana, recibimos $ 12.500,50 del 15/11/2026.\nMensual, del 15/11/2026 al 15/12/2026\nGracias. El Galpón',
+    );
+  });
+
+  it('PAG-18 lines of the picture are as wide as it is, and break only where they must', () => {
+    const fits = (line: string) => line.length <= 10;
+    expect(wrapped('Mensual, del 15 al 16', fits)).toEqual(['Mensual,', 'del 15 al', '16']);
+    expect(wrapped('Otorrinolaringología\n\nsí', fits)).toEqual(['Otorrinola', 'ringología', '', 'sí']);
+  });
+});

@@ -1,0 +1,96 @@
+import { receiptNumber, type Receipt } from '@pulso/contract/billing/ledger';
+import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
+import { fillTemplate, firstName } from '@pulso/contract/billing/message-text';
+import { formatDate } from '@pulso/contract/kit/dates';
+import { shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
+import { amountInWords } from '@pulso/contract/kit/money-words';
+import { conceptOf } from '#features/billing/ledger/ledger.rules';
+
+export const NO_INVOICE = 'Documento no válido como factura';
+
+export type Fact = { name: string; value: string };
+
+/** What a receipt says, wherever it is drawn. */
+export type ReceiptText = {
+  business: string;
+  /** Below the name. */
+  details: string[];
+  title: string;
+  facts: Fact[];
+  amount: string;
+  words: string;
+  footer: string;
+  /** Stands across it. */
+  mark: { words: string; isPending: boolean } | undefined;
+};
+
+function markOf({ status, reversed_by }: Receipt): ReceiptText['mark'] {
+  if (reversed_by !== null) return { words: 'ANULADO', isPending: false };
+  if (status === 'failed') return { words: 'RECHAZADO', isPending: false };
+  return status === 'completed' ? undefined : { words: 'PENDIENTE DE VERIFICACIÓN', isPending: true };
+}
+
+export function receiptText(receipt: Receipt): ReceiptText {
+  const { id, business, day, user, kind, payment_method, transaction_id } = receipt;
+  const { amount, recorded_by, reverses, reason } = receipt;
+  const facts = [
+    { name: 'Fecha', value: formatDate(day) },
+    { name: user ? 'Cliente' : 'Clase', value: user ? shownName(user.name) : ledgerKindLabel(kind) },
+    { name: 'Concepto', value: conceptOf(receipt) },
+    { name: 'Método', value: paymentMethodLabel(payment_method) },
+    ...(transaction_id ? [{ name: 'Transacción', value: transaction_id }] : []),
+    ...(reverses === null ? [] : [{ name: 'Anula el', value: `N.º ${receiptNumber(reverses)}: ${reason ?? ''}` }]),
+    { name: 'Registró', value: recorded_by?.name ?? '' },
+  ];
+  return {
+    business: business.name,
+    details: [business.cuit && `CUIT ${business.cuit}`, business.address, business.phone].filter(Boolean),
+    title: `Comprobante N.º ${receiptNumber(id)}`,
+    facts: facts.map(({ name, value }) => ({ name, value: shown(value) })),
+    amount: formatMoney(amount),
+    words: amountInWords(amount),
+    footer: business.receipt_footer,
+    mark: markOf(receipt),
+  };
+}
+
+/** The text of a message to the client about this payment. */
+export function receiptMessage(template: string, receipt: Receipt): string {
+  const { user, amount, day, business } = receipt;
+  return fillTemplate(template, {
+    nombre: firstName(user?.name ?? ''),
+    monto: formatPesos(amount),
+    fecha: formatDate(day),
+    concepto: conceptOf(receipt),
+    negocio: business.name,
+  });
+}
+
+/** The lines of a text that is as wide as `fits` allows; a word that is too long for a line is broken. */
+export function wrapped(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const push = (part: string) => {
+    line = '';
+    for (const letter of part)
+      if (line === '' || fits(line + letter)) line += letter;
+      else {
+        lines.push(line);
+        line = letter;
+      }
+  };
+  for (const paragraph of text.split('\n')) {
+    for (const word of paragraph.split(/\s+/).filter(Boolean)) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (fits(longer)) line = longer;
+      else {
+        if (line !== '') lines.push(line);
+        push(word);
+      }
+    }
+    lines.push(line);
+    line = '';
+  }
+  return lines;
+}

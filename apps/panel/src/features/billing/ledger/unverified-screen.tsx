@@ -1,0 +1,166 @@
+import type { LedgerRow } from '@pulso/contract/billing/payments';
+import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
+import { timeAgo } from '@pulso/contract/kit/dates';
+import { shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { Check, TriangleAlert, X } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { addresses } from '#addresses';
+import { LOOK_FIRST, RejectDialog, VerifyDialog } from '#features/billing/ledger/decision-dialogs';
+import { useUnverified } from '#features/billing/ledger/ledger-calls';
+import { payerOf } from '#features/billing/ledger/ledger-columns';
+import { conceptOf } from '#features/billing/ledger/ledger.rules';
+import { AddReceiptImage, ReceiptImageDialog, ReceiptThumbnail } from '#features/billing/ledger/receipt-image';
+import { Link } from '#navigation/link';
+import { ListStates } from '#screens/list-states';
+import { Button } from '#ui/button';
+import { TableSkeleton } from '#ui/data-table';
+import { BackLink } from '#ui/links';
+import { formatCount } from '#ui/numbers';
+import { PageHeader } from '#ui/page';
+import { EmptyState } from '#ui/states';
+import { useNow } from '#ui/use-now';
+
+type Doing = { what: 'verify' | 'reject' | 'picture'; row: LedgerRow };
+
+type ItemProps = { row: LedgerRow; now: Date; isFirst: boolean; onDo: (what: Doing['what']) => void };
+
+function Item({ row, now, isFirst, onDo }: ItemProps) {
+  const { id, user, amount, payment_method, transaction_id, recorded_by, created_at, has_receipt } = row;
+  const by = recorded_by ? shownName(recorded_by.name) : '';
+  const facts = [paymentMethodLabel(payment_method), transaction_id && `Transacción: ${transaction_id}`];
+  return (
+    <div
+      role="row"
+      data-row={id}
+      tabIndex={isFirst ? 0 : -1}
+      aria-label={`${payerOf(row)}, ${formatMoney(amount)}`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40"
+    >
+      <div role="gridcell">
+        {has_receipt ? <ReceiptThumbnail row={row} onOpen={() => onDo('picture')} /> : <AddReceiptImage row={row} />}
+      </div>
+      <div role="gridcell" className="min-w-0 flex-1 basis-48">
+        <p className="items-center justify-between gap-3 font-semibold sm:flex">
+          {user ? (
+            <Link
+              to={addresses.users.detail(user.id)}
+              className="flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline sm:min-h-0"
+            >
+              <span className="truncate">{shownName(user.name)}</span>
+            </Link>
+          ) : (
+            <span>{payerOf(row)}</span>
+          )}
+          <span className="whitespace-nowrap tabular-nums">{shown(formatMoney(amount))}</span>
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">{[...facts, conceptOf(row)].filter(Boolean).join(' · ')}</p>
+        <p className="text-xs text-muted">
+          N.º {id}
+          {by && ` · Lo registró ${by}`} · {timeAgo(created_at, now)}
+        </p>
+      </div>
+      <div role="gridcell" className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <Button icon={<X aria-hidden className="size-4" />} look="quietDanger" onClick={() => onDo('reject')}>
+          Rechazar
+        </Button>
+        <Button icon={<Check aria-hidden className="size-4" />} onClick={() => onDo('verify')}>
+          Confirmar
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+const DEEDS: Record<string, Doing['what']> = { c: 'verify', x: 'reject', enter: 'picture' };
+
+type QueueProps = { rows: LedgerRow[]; onDo: (doing: Doing) => void; queue: RefObject<HTMLDivElement | null> };
+
+/** The keys work while the focus is on a row. */
+function Queue({ rows, onDo, queue }: QueueProps) {
+  const now = useNow();
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target, key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return;
+    const item = target.closest<HTMLElement>('[data-row]');
+    const row = rows.find(({ id }) => String(id) === item?.dataset.row);
+    const letter = key.toLowerCase();
+    const step = STEPS[key] ?? STEPS[letter];
+    // Enter on a button or a link is its own.
+    const deed = letter === 'enter' && target !== item ? undefined : DEEDS[letter];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = step > 0 ? item?.nextElementSibling : item?.previousElementSibling;
+      if (next instanceof HTMLElement) next.focus();
+    } else if (row && deed && (deed !== 'picture' || row.has_receipt)) {
+      event.preventDefault();
+      onDo({ what: deed, row });
+    }
+  };
+  return (
+    <div
+      role="grid"
+      tabIndex={-1}
+      ref={queue}
+      aria-label="Pagos por verificar"
+      onKeyDown={press}
+      className="divide-y divide-line rounded-card border border-line bg-surface outline-none"
+    >
+      {rows.map((row, index) => (
+        <Item key={row.id} row={row} now={now} isFirst={index === 0} onDo={(what) => onDo({ what, row })} />
+      ))}
+    </div>
+  );
+}
+
+export function UnverifiedScreen() {
+  const { leave, ...list } = useUnverified();
+  const { data: rows } = list;
+  const [doing, setDoing] = useState<Doing>();
+  const queue = useRef<HTMLDivElement>(null);
+  const close = () => setDoing(undefined);
+  /** A decided row leaves at once, and the focus goes to the one that takes its place. */
+  const done = () => {
+    const place = rows?.findIndex(({ id }) => id === doing?.row.id) ?? 0;
+    leave(doing?.row.id);
+    close();
+    requestAnimationFrame(() => {
+      const items = queue.current?.children ?? [];
+      const item = items[Math.min(place, items.length - 1)];
+      if (item instanceof HTMLElement) item.focus();
+    });
+  };
+
+  const count = rows && `${formatCount(rows.length)} ${rows.length === 1 ? 'pago' : 'pagos'}`;
+  return (
+    <>
+      <BackLink to={addresses.payments.list}>Volver a los pagos</BackLink>
+      <PageHeader title="A verificar" context={count ?? ''} />
+      <p className="mb-4 flex items-start gap-2 rounded-control bg-yellow-soft p-3 text-sm text-yellow">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {LOOK_FIRST}
+      </p>
+      <ListStates
+        list={list}
+        found={rows}
+        failure="Error al cargar los pagos por verificar"
+        skeleton={<TableSkeleton />}
+        empty={<EmptyState title="No hay pagos por verificar." />}
+      >
+        {(found) => (
+          <>
+            <Queue rows={found} onDo={setDoing} queue={queue} />
+            <p className="hidden text-xs text-muted sm:block">
+              Con el teclado, sobre una fila: <kbd>↑</kbd> <kbd>↓</kbd> mueven, <kbd>C</kbd> confirma, <kbd>X</kbd>{' '}
+              rechaza, <kbd>Enter</kbd> abre la imagen.
+            </p>
+          </>
+        )}
+      </ListStates>
+      {doing?.what === 'verify' && <VerifyDialog row={doing.row} onDone={done} onClose={close} />}
+      {doing?.what === 'reject' && <RejectDialog row={doing.row} onDone={done} onClose={close} />}
+      {doing?.what === 'picture' && <ReceiptImageDialog row={doing.row} name={payerOf(doing.row)} onClose={close} />}
+    </>
+  );
+}

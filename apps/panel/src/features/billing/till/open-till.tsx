@@ -1,0 +1,46 @@
+import { tillOpenInput } from '@pulso/contract/billing/till';
+import { Vault } from 'lucide-react';
+import type * as z from 'zod/mini';
+import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
+import { FailureBox, isToldAtField, saveFailure } from '#forms/failure-box';
+import { Form } from '#forms/form';
+import { MoneyField } from '#forms/money-field';
+import { schemaCheck } from '#forms/schema-check';
+import { Button } from '#ui/button';
+import { tell } from '#ui/tell';
+
+const FAILED = 'Error al abrir la caja. Por favor intenta de nuevo.';
+const check = schemaCheck(tillOpenInput);
+
+/** The first visit: from here on the till is always open. */
+export function OpenTill() {
+  const { mutate, isPending, error } = useLedgerWrite<z.output<typeof tillOpenInput>>(
+    (json) => ({ path: 'till/open', json }),
+    () => tell({ title: 'Caja abierta', tone: 'good' }),
+  );
+  const failure = error ? saveFailure(FAILED, error) : undefined;
+  return (
+    <section
+      aria-labelledby="empezar"
+      className="mx-auto mt-4 max-w-md rounded-card border border-line bg-surface p-6 sm:mt-10"
+    >
+      <Vault aria-hidden className="mb-3 size-9 text-accent" strokeWidth={1.5} />
+      <h2 id="empezar" className="text-lg font-semibold">
+        Empieza a usar la caja
+      </h2>
+      <p className="mt-1 mb-5 text-sm text-muted">
+        Cuenta el efectivo que hay ahora. Los pagos anteriores quedan fuera: la caja empieza con los que entren desde
+        este momento.
+      </p>
+      <Form check={check} busy={isPending} serverErrors={failure?.errors} onSubmit={(values) => mutate(values)}>
+        <div className="space-y-5">
+          {failure && !isToldAtField(failure) && <FailureBox failure={failure} />}
+          <MoneyField name="opening" label="Fondo inicial" required />
+          <Button look="primary" type="submit" busy={isPending} disabled={isPending} className="w-full">
+            {isPending ? 'Abriendo...' : 'Empezar'}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { paymentMethodLabel, paymentMethods, type PaymentMethod } from '@pulso/contract/billing/payments.labels';
+import type { TillCloseDetail } from '@pulso/contract/billing/till';
+import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
+import { LockKeyhole, Printer } from 'lucide-react';
+import { addresses } from '#addresses';
+import { reasonOf } from '#api/client';
+import { DifferenceBadge } from '#features/billing/till/difference-badge';
+import { useClose } from '#features/billing/till/till-calls';
+import { momentOf, tillColumns } from '#features/billing/till/till-columns';
+import { useParams } from '#navigation/navigation';
+import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { Button } from '#ui/button';
+import { DataTable, type Column } from '#ui/data-table';
+import { Facts, Panel } from '#ui/facts';
+import { BackLink } from '#ui/links';
+import { formatCount } from '#ui/numbers';
+import { PageHeader } from '#ui/page';
+
+const back = { to: addresses.till.closes, label: 'Volver a los cierres' };
+
+export function TillCloseScreen() {
+  const { id = '' } = useParams();
+  const close = useClose(id);
+  return (
+    <ItemStates
+      item={close}
+      failure={() => 'Error al cargar el cierre'}
+      reason={(error) => reasonOf(error)}
+      back={back}
+      skeleton={<DetailSkeleton />}
+    >
+      {(shownClose) => <LoadedClose close={shownClose} />}
+    </ItemStates>
+  );
+}
+
+type Line = { id: number; method: PaymentMethod; opening: number; expected: number; counted: number | undefined };
+
+const linesOf = ({ opening, expected, counted }: TillCloseDetail): Line[] =>
+  paymentMethods.map((method, id) => ({
+    id,
+    method,
+    opening: opening[method],
+    expected: expected[method],
+    counted: counted[method],
+  }));
+
+/** A figure, with its name where the row is a card. */
+const figure = (name: string, amount: string) => (
+  <>
+    <span className="tabular:hidden">{name} </span>
+    {amount}
+  </>
+);
+
+/** What was expected and what was there, method by method. */
+const lineColumns: Column<Line>[] = [
+  {
+    key: 'metodo',
+    title: 'Método',
+    cell: ({ method }) => <span className="font-medium">{paymentMethodLabel(method)}</span>,
+    phone: 'title',
+  },
+  { key: 'fondo', title: 'Fondo', cell: ({ opening }) => formatMoney(opening), numeric: true },
+  {
+    key: 'movimientos',
+    title: 'Movimientos',
+    cell: ({ expected, opening }) => formatMoney(sumMoney([expected, -opening])),
+    numeric: true,
+  },
+  {
+    key: 'esperado',
+    title: 'Esperado',
+    cell: ({ expected }) => figure('Esperado', formatMoney(expected)),
+    numeric: true,
+    phone: 'fact',
+  },
+  {
+    key: 'contado',
+    title: 'Contado',
+    cell: ({ counted }) => figure('Contado', counted === undefined ? NOT_SAID : formatMoney(counted)),
+    numeric: true,
+    phone: 'badge',
+  },
+  {
+    key: 'diferencia',
+    title: 'Diferencia',
+    cell: ({ counted, expected }) =>
+      counted === undefined ? (
+        <span className="hidden tabular:inline">{NOT_SAID}</span>
+      ) : (
+        <DifferenceBadge counted={counted} expected={expected} />
+      ),
+    numeric: true,
+    phone: 'badge',
+  },
+];
+
+function LoadedClose({ close }: { close: TillCloseDetail }) {
+  const { id, opened_at, closed_at, closed_by, left, note, rows, movements } = close;
+  return (
+    <>
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <PageHeader
+        title={`Cierre de caja N.º ${id}`}
+        context={
+          <span className="inline-flex items-center gap-1.5">
+            <LockKeyhole aria-hidden className="size-3.5" /> Ya no cambia
+          </span>
+        }
+      >
+        <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      </PageHeader>
+      <div className="space-y-6 print:space-y-4">
+        <DataTable caption="Conteo por método" columns={lineColumns} rows={linesOf(close)} />
+        <Panel title="Datos">
+          <Facts
+            facts={[
+              { name: 'Abierta desde el', value: opened_at ? momentOf(opened_at) : NOT_SAID },
+              { name: 'Cerrada el', value: shown(momentOf(closed_at)) },
+              { name: 'Cerró', value: closed_by ? shownName(closed_by.name) : NOT_SAID },
+              { name: 'Queda en caja', value: formatMoney(left) },
+              { name: 'Movimientos', value: formatCount(rows) },
+              { name: 'Nota', value: note },
+            ]}
+          />
+        </Panel>
+        {movements.length > 0 && (
+          <section>
+            <h2 className="mb-3 text-lg font-semibold print:text-sm">Movimientos</h2>
+            <DataTable caption="Movimientos del cierre" columns={tillColumns} rows={movements} />
+          </section>
+        )}
+        <p className="hidden pt-10 text-xs print:block">Firma: ______________________________</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { TillClose } from '@pulso/contract/billing/till';
+import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { addresses } from '#addresses';
+import { useViewState } from '#api/view-state';
+import { CLOSES_PAGE_SIZE, useCloses } from '#features/billing/till/till-calls';
+import { momentOf } from '#features/billing/till/till-columns';
+import { DifferenceBadge } from '#features/billing/till/difference-badge';
+import { ListStates } from '#screens/list-states';
+import { Cut } from '#ui/cut';
+import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
+import { BackLink } from '#ui/links';
+import { formatCount } from '#ui/numbers';
+import { PageHeader } from '#ui/page';
+import { Pagination } from '#ui/pagination';
+import { RowTitle } from '#ui/row-title';
+import { EmptyState } from '#ui/states';
+
+const money = (amount: number | undefined) => (amount === undefined ? NOT_SAID : shown(formatMoney(amount)));
+
+const columns: Column<TillClose>[] = [
+  {
+    key: 'cierre',
+    title: 'Cierre',
+    cell: ({ id, closed_at }) => <RowTitle name={`N.º ${id}, ${momentOf(closed_at)}`} to={addresses.till.close(id)} />,
+    cut: 'most',
+    phone: 'title',
+  },
+  {
+    key: 'cerro',
+    title: 'Cerró',
+    cell: ({ closed_by }) => <Cut text={closed_by ? shownName(closed_by.name) : NOT_SAID} />,
+    cut: 'some',
+    phone: 'fact',
+  },
+  { key: 'movimientos', title: 'Movimientos', cell: ({ rows }) => formatCount(rows), numeric: true },
+  { key: 'esperado', title: 'Efectivo esperado', cell: ({ expected }) => money(expected.efectivo), numeric: true },
+  {
+    key: 'contado',
+    title: 'Contado',
+    cell: ({ counted }) => money(counted.efectivo),
+    numeric: true,
+    phone: 'more',
+  },
+  {
+    key: 'diferencia',
+    title: 'Diferencia',
+    cell: ({ difference }) => <DifferenceBadge counted={difference} expected={0} />,
+    phone: 'badge',
+  },
+  { key: 'queda', title: 'Queda en caja', cell: ({ left }) => money(left), numeric: true },
+];
+
+export function TillClosesScreen() {
+  const [{ pagina }, show] = useViewState({ pagina: '1' });
+  const page = Math.max(1, Math.trunc(Number(pagina)) || 1);
+  const { data, error, isPending, refetch } = useCloses(page);
+  const total = data?.total;
+  return (
+    <>
+      <BackLink to={addresses.till.open}>Volver a la caja</BackLink>
+      <PageHeader
+        title="Cierres"
+        context={total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'cierre' : 'cierres'}`}
+      />
+      <ListStates
+        list={{ data: data?.rows, error, isPending, refetch }}
+        found={data?.rows}
+        failure="Error al cargar los cierres"
+        skeleton={<TableSkeleton />}
+        empty={<EmptyState title="Todavía no hay movimientos." text="Aquí queda cada cierre de la caja." />}
+      >
+        {(rows) => (
+          <>
+            <DataTable caption="Cierres de caja" columns={columns} rows={rows} />
+            {(total ?? 0) > CLOSES_PAGE_SIZE && (
+              <Pagination
+                page={page}
+                limit={CLOSES_PAGE_SIZE}
+                total={total ?? rows.length}
+                onPage={(next) => show({ pagina: String(next) })}
+              />
+            )}
+          </>
+        )}
+      </ListStates>
+    </>
+  );
+}

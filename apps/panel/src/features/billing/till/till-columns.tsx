@@ -1,0 +1,34 @@
+import type { LedgerRow } from '@pulso/contract/billing/payments';
+import { formatClock, formatDate } from '@pulso/contract/kit/dates';
+import { shown } from '@pulso/contract/kit/labels';
+import {
+  amountColumn,
+  authorColumn,
+  conceptColumn,
+  methodColumn,
+  payerColumn,
+} from '#features/billing/ledger/ledger-columns';
+import type { Column } from '#ui/data-table';
+
+/** '16/11/2026, 10:32' */
+export const momentOf = (instant: string) => [formatDate(instant), formatClock(instant)].filter(Boolean).join(', ');
+
+/** The rows of a till, with the moment of each, which need not be on the day of its payment. Few enough for paper. */
+export const tillColumns: Column<LedgerRow>[] = [
+  {
+    key: 'numero',
+    title: 'N.º',
+    cell: ({ id, created_at }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        <span className="hidden tabular:block">{id}</span>
+        <span className="tabular:text-xs tabular:text-muted">{shown(momentOf(created_at))}</span>
+      </span>
+    ),
+    phone: 'fact',
+  },
+  payerColumn,
+  conceptColumn,
+  methodColumn,
+  authorColumn,
+  amountColumn,
+];

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { countedIn, differenceOf, hasNotes, notesTotal, unclosedWords } from '#features/billing/till/till.rules';
+
+describe('the till', () => {
+  it.each([
+    [0.3, 0.1 + 0.2, 'green', 'Sin diferencia'],
+    [32_500.5, 32_000, 'yellow', 'Sobran ARS 500,50'],
+    [32_000, 32_500.5, 'red', 'Faltan ARS 500,50'],
+    [0, -100, 'yellow', 'Sobran ARS 100,00'],
+  ])('CAJ-06 %s counted of %s is %s: %s', (counted, expected, tone, words) => {
+    expect(differenceOf(counted, expected)).toEqual({ tone, words });
+  });
+
+  it.each([
+    ['2026-11-15T12:00:01.000Z', undefined],
+    ['2026-11-15T12:00:00.000Z', '1 día sin cerrar'],
+    ['2026-11-14T11:00:00.000Z', '2 días sin cerrar'],
+  ])('CAJ-11 open since %s it says %s', (since, words) => {
+    expect(unclosedWords(since, new Date('2026-11-16T12:00:00.000Z'))).toBe(words);
+  });
+
+  it('CAJ-06 notes are worth their number; what is no number of notes counts for nothing', () => {
+    expect(notesTotal({ 20_000: '3', 100: ' 7 ', 50: 'x', 10: '-2' })).toBe(60_700);
+    expect(notesTotal({})).toBe(0);
+    expect([hasNotes({}), hasNotes({ 100: ' ' }), hasNotes({ 100: '0' })]).toEqual([false, false, true]);
+  });
+
+  it('CAJ-06 only what was typed was counted, and cash always', () => {
+    expect(countedIn({ efectivo: '', tarjeta: 0, transferencia: '', note: 'x' })).toEqual({ efectivo: '', tarjeta: 0 });
+  });
+});

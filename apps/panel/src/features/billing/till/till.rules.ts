@@ -1,0 +1,42 @@
+import { paymentMethods, type PaymentMethod } from '@pulso/contract/billing/payments.labels';
+import { daysLabel } from '@pulso/contract/kit/dates';
+import { formatMoney, parseMoneyText, sumMoney, toCents } from '@pulso/contract/kit/money';
+import type { Tone } from '#ui/badge';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** '2 días sin cerrar', from the first whole day on. */
+export function unclosedWords(since: string, now: Date): string | undefined {
+  const days = Math.floor((now.getTime() - Date.parse(since)) / DAY_MS);
+  return days >= 1 ? `${daysLabel(days)} sin cerrar` : undefined;
+}
+
+/** How a count compares with what was expected, in cents: a difference is never a rest of a fraction. */
+export function differenceOf(counted: number, expected: number): { tone: Tone; words: string } {
+  const difference = sumMoney([counted, -expected]);
+  if (toCents(difference) === 0) return { tone: 'green', words: 'Sin diferencia' };
+  const amount = formatMoney(Math.abs(difference));
+  return difference > 0 ? { tone: 'yellow', words: `Sobran ${amount}` } : { tone: 'red', words: `Faltan ${amount}` };
+}
+
+/** The notes that are in use, and the coins worth counting. */
+export const NOTES = [20_000, 10_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10] as const;
+export type Counts = Partial<Record<number, string>>;
+
+const countOf = (typed: string | undefined) => (/^\d{1,6}$/.test(typed?.trim() ?? '') ? Number(typed) : 0);
+
+export const worthOf = (note: number, typed: string | undefined): number => note * countOf(typed);
+
+/** What the notes are worth together: whole pesos. */
+export const notesTotal = (counts: Counts): number => NOTES.reduce((sum, note) => sum + worthOf(note, counts[note]), 0);
+
+export const hasNotes = (counts: Counts): boolean => NOTES.some((note) => (counts[note] ?? '').trim() !== '');
+
+/** What was counted, by method: what was left blank was not. */
+export function countedIn(fields: Record<string, unknown>): Partial<Record<PaymentMethod, unknown>> {
+  const given = paymentMethods.filter((method) => method === 'efectivo' || (fields[method] ?? '') !== '');
+  return Object.fromEntries(given.map((method) => [method, fields[method]]));
+}
+
+/** What stands in a field, if it is an amount. */
+export const amountIn = (typed: string | undefined) => (typed === undefined ? undefined : parseMoneyText(typed));

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
+import { expect, test as base } from '#test/builders';
+import { closeToasts, rowOf, rows, toneOf } from '#test/page';
+import { answerWith } from '#test/panel';
+
+/** A page whose server said at login that it keeps a till. */
+const test = base.extend({
+  panel: async ({ panel }, use) => {
+    await panel.addInitScript(() =>
+      localStorage.setItem('pulso-extras', JSON.stringify(['ledger', 'idempotency-key'])),
+    );
+    await use(panel);
+  },
+});
+
+test.use({ ...looking, expectedErrors: [/Error en el servidor/] });
+
+const DAY_MS = 24 * 3_600_000;
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const methodOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Por método' }).getByRole('listitem', { name });
+
+test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes, closed over a difference that is explained, and its sheet printed', async ({
+  panel,
+  add,
+  write,
+  api,
+}) => {
+  const person = await add('/user');
+  const sale = { user_id: person.id, type: 'product', item_id: 0, status: 'completed' };
+  await write('/payment', { ...sale, amount: 7_000, payment_method: 'efectivo' });
+
+  // Failing to load, then the first visit: what was paid before is not in it.
+  await panel.route('**/api/till', answerWith(500), { times: 1 });
+  await panel.goto('/caja');
+  await expect(panel.getByRole('alert')).toContainText('Error al cargar la caja');
+  await panel.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(panel.getByRole('heading', { name: 'Empieza a usar la caja' })).toBeVisible();
+  await expectSound(panel, 'the first visit');
+  await panel.getByLabel('Fondo inicial').fill('15.000');
+  await panel.getByRole('button', { name: 'Empezar' }).click();
+  await expect(methodOf(panel, 'Efectivo')).toContainText('ARS 15.000,00');
+  await expect(panel.getByText(/^Abierta desde el \d\d\/\d\d\/\d{4}, \d\d:\d\d$/)).toBeVisible();
+  await expect(panel.getByText('Todavía no hay movimientos.')).toBeVisible();
+  expect((await api.post('/till/open', { opening: 1 })).status).toBe(409);
+
+  // Money that is no client's; what was typed stays when the server fails.
+  await panel.getByRole('button', { name: 'Registrar egreso' }).click();
+  const expense = dialogOf(panel, 'Registrar egreso');
+  await expense.getByLabel('Monto (ARS)').fill('3.500,50');
+  await expense.getByLabel('Categoría').fill('Insumos');
+  await expense.getByLabel('Detalle').fill('Lavandina');
+  await panel.route('**/api/movement', answerWith(500), { times: 1 });
+  await expense.getByRole('button', { name: 'Registrar egreso' }).click();
+  await expect(expense.getByRole('alert')).toContainText(
+    'Error al registrar el movimiento. Por favor intenta de nuevo.',
+  );
+  await expense.getByRole('button', { name: 'Registrar egreso' }).click();
+  await expect(expense).toHaveCount(0);
+  await expect(methodOf(panel, 'Efectivo')).toContainText('ARS 11.499,50');
+  await expect(rowOf(panel, 'ARS -3.500,50')).toContainText('Insumos · Lavandina');
+  await closeToasts(panel);
+  await expectSound(panel, 'the open till');
+
+  // Counted by its notes.
+  await panel.getByRole('button', { name: 'Cerrar caja' }).click();
+  const closing = dialogOf(panel, 'Cerrar caja');
+  await closing.getByRole('button', { name: 'Contar billetes' }).click();
+  await closing.getByLabel('Billetes de $ 10.000').fill('1');
+  await closing.getByLabel('Billetes de $ 500', { exact: true }).fill('2');
+  await expect(closing.getByLabel('Efectivo contado')).toHaveValue('11.000');
+  await expect(closing.getByLabel('Queda en caja')).toHaveValue('11.000');
+  expect(await toneOf(closing.getByText('Faltan ARS 499,50'))).toBe('red');
+  await closing.getByLabel('Tarjeta').fill('20');
+  expect(await toneOf(closing.getByText('Sobran ARS 20,00'))).toBe('yellow');
+  await closing.getByLabel('Tarjeta').fill('0');
+  expect(await toneOf(closing.getByText('Sin diferencia'))).toBe('green');
+  await closing.getByLabel('Queda en caja').fill('12.000');
+  await closing.getByRole('button', { name: 'Cerrar caja' }).click();
+  await expect(closing.getByText('No puede quedar más de lo contado')).toBeVisible();
+  await expect(closing.getByText('Explica la diferencia')).toBeVisible();
+  await closing.getByLabel('Queda en caja').fill('5.000');
+  await closing.getByLabel('Nota').fill('Se dio mal un vuelto');
+  await expectSound(panel, 'closing');
+
+  // Something came meanwhile: what was typed stays, beside what is expected now.
+  await write('/payment', { ...sale, amount: 100, payment_method: 'efectivo' });
+  await closing.getByRole('button', { name: 'Cerrar caja' }).click();
+  await expect(closing.getByRole('alert')).toContainText('Error al cerrar la caja. Por favor intenta de nuevo.');
+  await expect(closing.getByRole('alert')).toContainText('ahora se esperan ARS 11.599,50');
+  await expect(closing.getByText('Faltan ARS 599,50')).toBeVisible();
+  await expect(closing.getByLabel('Efectivo contado')).toHaveValue('11.000');
+  await expect(closing.getByLabel('Queda en caja')).toHaveValue('5.000');
+  await expect(closing.getByLabel('Nota')).toHaveValue('Se dio mal un vuelto');
+  await panel.setViewportSize(PHONE);
+  await expectFitsPhone(panel, 'closing');
+  await closing.getByRole('button', { name: 'Cerrar caja' }).click();
+
+  // Its sheet, the list, and the next till.
+  await expect(panel.getByRole('heading', { level: 1, name: /^Cierre de caja N\.º \d+$/ })).toBeVisible();
+  await expectFitsPhone(panel, 'a close');
+  await panel.setViewportSize({ width: 1280, height: 800 });
+  const counted = panel.getByRole('table', { name: 'Conteo por método' });
+  await expect(counted.getByRole('row', { name: /^Efectivo/ })).toContainText('Faltan ARS 599,50');
+  await expect(panel.getByText('Se dio mal un vuelto')).toBeVisible();
+  await expect(panel.getByRole('table', { name: 'Movimientos del cierre' })).toContainText('Lavandina');
+  await expectSound(panel, 'a close');
+  expect((await panel.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await panel.getByRole('link', { name: 'Volver a los cierres' }).click();
+  await expect(rows(panel)).toContainText(['Faltan ARS 599,50']);
+  await expect(rows(panel)).toContainText(['ARS 5.000,00']);
+  await panel.getByRole('link', { name: 'Volver a la caja' }).click();
+  await expect(methodOf(panel, 'Efectivo')).toContainText('ARS 5.000,00');
+  await panel.clock.setFixedTime(Date.now() + 2 * DAY_MS + 60_000);
+  await panel.reload();
+  await expect(panel.getByText('2 días sin cerrar')).toBeVisible();
+  await panel.clock.setFixedTime(Date.now());
+  await panel.goto('/pagos?clase=expense');
+  await expect(rowOf(panel, 'ARS -3.500,50')).toContainText('Insumos · Lavandina');
+});

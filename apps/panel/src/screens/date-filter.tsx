@@ -1,0 +1,22 @@
+import { isDate } from '@pulso/contract/kit/dates';
+import { useState } from 'react';
+import { DateField } from '#forms/date-field';
+
+type Props = { name: string; label: string; value: string; onChange: (date: string) => void };
+
+/** A day to filter by, with its name above it; what is no day yet is not filtered by. */
+export function DateFilter({ name, label, value, onChange }: Props) {
+  // The field keeps what is typed; it begins anew only where the day was changed elsewhere.
+  const [known, setKnown] = useState({ value, turn: 0 });
+  if (known.value !== value) setKnown({ value, turn: known.turn + 1 });
+  const change = (date: string) => {
+    if (date !== '' && !isDate(date)) return;
+    setKnown({ ...known, value: date });
+    onChange(date);
+  };
+  return (
+    <div className="flex-1 sm:max-w-44 sm:min-w-38 [&_label]:mb-1 [&_label]:text-xs [&_label]:text-muted sm:[&_input]:h-10">
+      <DateField key={known.turn} name={name} label={label} defaultValue={value} onChange={change} />
+    </div>
+  );
+}
