@@ -10,17 +10,28 @@ export type Event = {
   /** Each changed field with its value before and after. */
   changes?: Record<string, [unknown, unknown]>;
   data?: object;
+  /** By the clock that the rest of the write goes by; not given where nothing compares with it. */
+  at?: Date;
 };
+
+/** The fields that a change gives another value. */
+export function changesOf(before: object, values: object): Record<string, [unknown, unknown]> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(values).filter(([name, value]) => known.get(name) !== value);
+  return Object.fromEntries(
+    changed.map(([name, value]: [string, unknown]): [string, [unknown, unknown]] => [name, [known.get(name), value]]),
+  );
+}
 
 const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
 /** Who did what to what, in the transaction that does it; answers its number and its moment. */
 export async function recordEvent({ db, actor, act }: Write, event: Event): Promise<{ id: number; at: string }> {
-  const { entity, entityId = null, userId = null, action, changes, data } = event;
+  const { entity, entityId = null, userId = null, action, changes, data, at = null } = event;
   const { rows } = await sql<{ id: number; at: string }>`
-    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data)
+    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data, at)
     values (${act}, ${actor.id}, ${actor.address}, ${entity}, ${entityId}, ${userId}, ${action}, ${json(changes)}::jsonb,
-      ${json(data)}::jsonb)
+      ${json(data)}::jsonb, coalesce(${at}, clock_timestamp()))
     returning id, at`.execute(db);
   return rows[0]!;
 }
