@@ -30,6 +30,17 @@ export const addresses = {
   login: at('/login'),
   home: at('/home'),
   users: entity('/usuarios', byName),
+  collections: at('/cobranzas'),
+  payments: {
+    list: at('/pagos'),
+    verify: at('/pagos/verificar'),
+    detail: (id: number | ':id') => at(`/pagos/${id}`),
+  },
+  till: {
+    open: at('/caja'),
+    closes: at('/caja/cierres'),
+    close: (id: number | ':id') => at(`/caja/cierres/${id}`),
+  },
   exercises: entity('/ejercicios', byName),
   diets: entity('/dietas', byName),
   trainings: entity('/entrenamientos', byForm),

@@ -13,6 +13,8 @@ export class CallFailure extends Error {
     readonly status: number,
     readonly serverMessage: string | undefined,
     readonly errors: FieldErrors = {},
+    /** The server's word for a refusal that can be acted on. */
+    readonly code?: string,
   ) {
     super(serverMessage ?? `HTTP ${status}`);
   }
@@ -39,7 +41,14 @@ type Options = {
   signal?: AbortSignal;
 };
 
-export type Body = { success?: unknown; data?: unknown; message?: unknown; errors?: unknown; meta?: unknown };
+export type Body = {
+  success?: unknown;
+  data?: unknown;
+  message?: unknown;
+  errors?: unknown;
+  meta?: unknown;
+  code?: unknown;
+};
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -90,7 +99,7 @@ export async function call(method: string, path: string, options: Options = {}):
   logStatus(status);
   if (status === 401 && !options.anonymous) leaveExpired();
   const errors = isObject(body.errors) ? (body.errors as FieldErrors) : {};
-  throw new CallFailure(status, textOf(body.message), errors);
+  throw new CallFailure(status, textOf(body.message), errors, textOf(body.code));
 }
 
 /** Throws if the answer says `success: false`, whatever its status. */

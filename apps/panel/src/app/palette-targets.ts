@@ -22,7 +22,7 @@ import { detailOf } from '#api/places';
 import { useList } from '#api/resources';
 import { readVisited } from '#api/visited';
 import { logOut } from '#app/log-out';
-import { creations, isVisible, mainScreens, settingsScreens, type MenuScreen } from '#app/screens';
+import { creations, isVisible, mainScreens, moneyScreens, settingsScreens, type MenuScreen } from '#app/screens';
 import { switchTheme } from '#app/theme';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, searchable } from '#features/accounts/users/users.rules';
@@ -51,7 +51,7 @@ export type Group = { name: string; targets: Target[]; total: number; more?: boo
 
 const going = (to: Address) => () => void navigate(to);
 
-const visible = (): MenuScreen[] => [...mainScreens, ...settingsScreens].filter(isVisible);
+const visible = (): MenuScreen[] => [...mainScreens, ...moneyScreens, ...settingsScreens].filter(isVisible);
 
 function groupOf(name: string, targets: Target[]): Group {
   return { name, targets, total: targets.length };

@@ -6,7 +6,7 @@ import { createQueryClient } from '#api/query';
 import { leaveExpired, readToken } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
-import { innerScreens, mainScreens, settingsScreens } from '#app/screens';
+import { innerScreens, isReachable, mainScreens, moneyScreens, settingsScreens } from '#app/screens';
 import { startNavigation, useShown, type Route } from '#navigation/navigation';
 
 /** All parts of the system on one page: while developing, and where a test asks for it. */
@@ -19,7 +19,11 @@ const client = createQueryClient();
 
 export function startPanel() {
   startNavigation({
-    routes: [...mainScreens, ...settingsScreens, ...innerScreens, ...showcase],
+    routes: [
+      ...[...mainScreens, ...moneyScreens, ...settingsScreens].filter(isReachable),
+      ...innerScreens,
+      ...showcase,
+    ],
     home: addresses.home,
     mayEnter: () => readToken() !== undefined,
     turnAway: () => leaveExpired(),

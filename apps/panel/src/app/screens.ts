@@ -6,39 +6,47 @@ import {
   CreditCard,
   DatabaseBackup,
   Dumbbell,
+  HandCoins,
   House,
   Layers,
   type LucideIcon,
+  MessageSquareText,
   Package,
   PersonStanding,
   Salad,
   ShoppingBag,
+  Store,
   Tags,
   Timer,
   Users,
   Weight,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
 
-const { home, users, exercises, diets, trainings, packages, plans, products, setting, newIn } = addresses;
+const { home, users, collections, exercises, diets, trainings, packages, plans, products, setting, newIn } = addresses;
 
 export type Screen = {
   path: Address;
   permission: Permission;
   /** A screen brings its own code, when it is first visited. */
   load: () => Promise<ComponentType>;
+  /** The extra without which there is nothing to see. */
+  extra?: string;
+  /** It says itself that this server has nothing to show. */
+  explains?: true;
 };
 export type MenuScreen = Screen & {
   label: string;
   icon: LucideIcon;
-  /** The extra without which there is nothing to see. */
-  extra?: string;
+  /** What waits there, beside the word. */
+  Waiting?: ComponentType;
 };
 
-export const isVisible = ({ permission, extra }: MenuScreen) =>
-  mayVisit(permission) && (extra === undefined || serverOffers(extra));
+const isOffered = ({ extra }: Screen) => extra === undefined || serverOffers(extra);
+export const isReachable = (screen: Screen) => screen.explains === true || isOffered(screen);
+export const isVisible = (screen: MenuScreen) => mayVisit(screen.permission) && isOffered(screen);
 
 const screen = (
   path: Address,
@@ -76,6 +84,21 @@ export const mainScreens: MenuScreen[] = [
   ),
 ];
 
+const DueCount = lazy(async () => ({
+  default: (await import('#features/billing/collections/due-count')).DueCount,
+}));
+
+/** Those under 'La plata', in its order; on a server without the extra they do not exist. */
+export const moneyScreens: MenuScreen[] = [
+  {
+    ...screen(collections, 'Cobranzas', HandCoins, 'billing', () =>
+      import('#features/billing/collections/collections-screen').then((code) => code.CollectionsScreen),
+    ),
+    extra: 'collections',
+    Waiting: DueCount,
+  },
+];
+
 /** Those under 'Configuración', in its order. */
 export const settingsScreens: MenuScreen[] = [
   screen(setting('niveles'), 'Niveles', Layers, 'catalogue', () =>
@@ -102,10 +125,23 @@ export const settingsScreens: MenuScreen[] = [
     import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
   ),
   {
+    ...screen(setting('negocio'), 'Datos del negocio', Store, 'billing', () =>
+      import('#features/billing/business/business-screen').then((code) => code.BusinessScreen),
+    ),
+    extra: 'collections',
+  },
+  {
+    ...screen(setting('plantillas'), 'Plantillas', MessageSquareText, 'billing', () =>
+      import('#features/billing/collections/templates-screen').then((code) => code.TemplatesScreen),
+    ),
+    extra: 'collections',
+  },
+  {
     ...screen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
       import('#features/desk/backups/backups-screen').then((code) => code.BackupsScreen),
     ),
     extra: 'backups',
+    explains: true,
   },
 ];
 
@@ -126,6 +162,7 @@ export const creations = [
   creation(setting('partes-cuerpo'), 'Nueva parte del cuerpo'),
   creation(setting('categorias-producto'), 'Nueva categoría de productos'),
   creation(setting('categorias-dieta'), 'Nueva categoría de dietas'),
+  creation(setting('plantillas'), 'Nueva plantilla'),
 ];
 
 type Loader = Screen['load'];

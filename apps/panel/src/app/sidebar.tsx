@@ -1,39 +1,48 @@
-import { ChevronDown, LogOut, Settings } from 'lucide-react';
-import { useId, useState } from 'react';
+import { ChevronDown, LogOut, Settings, Wallet, type LucideIcon } from 'lucide-react';
+import { Fragment, Suspense, useId, useState } from 'react';
+import { addresses } from '#addresses';
 import { readCookie } from '#api/session';
 import { logOut } from '#app/log-out';
-import { isVisible, mainScreens, settingsScreens, type MenuScreen } from '#app/screens';
+import { isVisible, mainScreens, moneyScreens, settingsScreens, type MenuScreen } from '#app/screens';
 import { MenuLink } from '#navigation/link';
 import { usePlace } from '#navigation/navigation';
 
 const itemClass =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium text-muted transition-colors duration-150 hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-10';
 
-function Item({ item: { path, label, icon: Icon }, narrow }: { item: MenuScreen; narrow: boolean }) {
+function Item({ item: { path, label, icon: Icon, Waiting }, narrow }: { item: MenuScreen; narrow: boolean }) {
   return (
     <MenuLink to={path} className={itemClass} title={narrow ? label : undefined}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className={narrow ? 'sr-only' : 'truncate'}>{label}</span>
+      {Waiting && !narrow && (
+        <Suspense>
+          <Waiting />
+        </Suspense>
+      )}
     </MenuLink>
   );
 }
 
-function SettingsGroup({ narrow }: { narrow: boolean }) {
+type GroupProps = { label: string; icon: LucideIcon; screens: MenuScreen[]; openAtFirst: boolean; narrow: boolean };
+
+function Group({ label, icon: Icon, screens, openAtFirst, narrow }: GroupProps) {
   const id = useId();
-  const { pathname } = usePlace();
-  const [open, setOpen] = useState(pathname.startsWith('/configuracion'));
+  const [open, setOpen] = useState(openAtFirst);
+  const visible = screens.filter(isVisible);
+  if (visible.length === 0) return null;
   return (
-    <div className="pt-2">
+    <div>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        title={narrow ? 'Configuración' : undefined}
+        title={narrow ? label : undefined}
         onClick={() => setOpen(!open)}
         className={`${itemClass} w-full`}
       >
-        <Settings aria-hidden className="size-5 shrink-0" />
-        <span className={narrow ? 'sr-only' : ''}>Configuración</span>
+        <Icon aria-hidden className="size-5 shrink-0" />
+        <span className={narrow ? 'sr-only' : ''}>{label}</span>
         {!narrow && (
           <ChevronDown
             aria-hidden
@@ -42,7 +51,7 @@ function SettingsGroup({ narrow }: { narrow: boolean }) {
         )}
       </button>
       <div id={id} hidden={!open} className={narrow ? '' : 'pl-3'}>
-        {settingsScreens.filter(isVisible).map((item) => (
+        {visible.map((item) => (
           <Item key={item.path} item={item} narrow={narrow} />
         ))}
       </div>
@@ -91,13 +100,27 @@ export function Brand({ narrow = false }: { narrow?: boolean }) {
 
 /** The menu itself; the layout decides whether it stands beside the page or slides over it. */
 export function Sidebar({ narrow = false }: { narrow?: boolean }) {
+  const { pathname } = usePlace();
   return (
     <>
       <nav aria-label="Menú principal" className="min-h-0 flex-1 space-y-0.5 overflow-y-auto p-3">
         {mainScreens.filter(isVisible).map((item) => (
-          <Item key={item.path} item={item} narrow={narrow} />
+          <Fragment key={item.path}>
+            <Item item={item} narrow={narrow} />
+            {item.path === addresses.users.list && (
+              <Group label="La plata" icon={Wallet} screens={moneyScreens} openAtFirst narrow={narrow} />
+            )}
+          </Fragment>
         ))}
-        <SettingsGroup narrow={narrow} />
+        <div className="pt-2">
+          <Group
+            label="Configuración"
+            icon={Settings}
+            screens={settingsScreens}
+            openAtFirst={pathname.startsWith('/configuracion')}
+            narrow={narrow}
+          />
+        </div>
       </nav>
       <UserBox narrow={narrow} />
     </>

@@ -26,6 +26,8 @@ type Props<T> = {
   /** What the submit button will do, beside it. */
   effect?: ReactNode;
   onRestore?: (mine: Record<string, unknown>) => void;
+  /** Where the focus goes afterwards, where it does not return to what it came from. */
+  returnTo?: () => HTMLElement | null;
   onClose: () => void;
   children: ReactNode;
 };
@@ -51,6 +53,7 @@ export function FormDialog<T>({
   onReload,
   effect,
   onRestore,
+  returnTo,
   onClose,
   children,
   ...form
@@ -68,6 +71,7 @@ export function FormDialog<T>({
       open
       onClose={close}
       title={title}
+      returnTo={returnTo}
       footer={
         <>
           {effect !== undefined && (

@@ -1,5 +1,7 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
+import { serverOffers } from '#api/session';
 import { useViewState } from '#api/view-state';
+import { ContactHistory } from '#features/billing/collections/contact-history';
 import { PaymentHistory } from '#features/billing/payments/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
@@ -29,6 +31,9 @@ export function UserRecords({ user, day, onOpen }: Props) {
       label: 'Pagos',
       content: <PaymentHistory user={user} day={day} next={next('payment', 'Registrar el primer pago')} />,
     },
+    ...(serverOffers('collections')
+      ? [{ value: 'contactos', label: 'Contactos', content: <ContactHistory user={user} /> }]
+      : []),
   ];
   const known = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';
   return (
