@@ -3,15 +3,16 @@ import { daysBetween } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { AlarmClock, Eye, Handshake, MessageCircle, RefreshCw, X } from 'lucide-react';
+import { memo } from 'react';
 import { addresses } from '#addresses';
 import { agreedWords, contactWords, dueWords } from '#features/billing/collections/collections.rules';
-import type { Chat, Trouble } from '#features/billing/collections/use-chat';
+import type { Trouble } from '#features/billing/collections/use-chat';
 import { Link } from '#navigation/link';
 import { Badge, type Tone } from '#ui/badge';
 import { Button, buttonClass, IconButton, isSecondClick } from '#ui/button';
 import { RowActions } from '#ui/row-actions';
 
-export type Deed = 'write' | 'renew' | 'promise' | 'snooze' | 'template' | 'details';
+export type Deed = 'write' | 'renew' | 'promise' | 'snooze' | 'template' | 'details' | 'again' | 'forget';
 
 const toneOf = (end: string | null, today: string): Tone => {
   if (end === null) return 'grey';
@@ -19,15 +20,14 @@ const toneOf = (end: string | null, today: string): Tone => {
   return days < 0 ? 'red' : days === 0 ? 'yellow' : 'blue';
 };
 
-type TroubleProps = { trouble: Trouble; chat: Chat };
+type TroubleProps = { trouble: Trouble; onDo: (deed: Deed) => void };
 
 /** What went wrong with a message, and what can be done about it. */
-function TroubleNote({ trouble: { kind, words, reason, message }, chat }: TroubleProps) {
-  const { id } = message.row.user;
+function TroubleNote({ trouble: { kind, words, reason, message }, onDo }: TroubleProps) {
   return (
     <div
       role="alert"
-      className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-yellow-soft py-1 pl-3 text-sm font-medium text-yellow tabular:col-span-full"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-yellow-soft py-1 pl-3 text-sm font-medium text-yellow"
     >
       <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
         {words}
@@ -39,12 +39,12 @@ function TroubleNote({ trouble: { kind, words, reason, message }, chat }: Troubl
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass()}
-          onClick={() => chat.forget(id)}
+          onClick={() => onDo('forget')}
         >
           Abrir WhatsApp igual
         </a>
       ) : (
-        <Button onClick={(event) => !isSecondClick(event) && void chat.write(message)}>
+        <Button onClick={(event) => !isSecondClick(event) && onDo('again')}>
           {kind === 'contacted' ? 'Escribir igual' : 'Reintentar'}
         </Button>
       )}
@@ -52,7 +52,7 @@ function TroubleNote({ trouble: { kind, words, reason, message }, chat }: Troubl
         label="Cerrar aviso"
         icon={<X aria-hidden className="size-4" />}
         className="text-yellow!"
-        onClick={() => chat.forget(id)}
+        onClick={() => onDo('forget')}
       />
     </div>
   );
@@ -64,16 +64,16 @@ type Props = {
   /** Undefined where the number is none for WhatsApp. */
   number: string | undefined;
   isStop: boolean;
-  chat: Chat;
-  onDo: (deed: Deed) => void;
+  sending: boolean;
+  trouble: Trouble | undefined;
+  onDo: (row: CollectionRow, deed: Deed) => void;
 };
 
 /** One client: who, what is due, what was said, and what can be done. */
-export function CollectionItem({ row, today, number, isStop, chat, onDo }: Props) {
+function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
   const { user, plan, end, price, owed, last_contact } = row;
   const name = shownName(user.name);
-  const trouble = chat.troubles.get(user.id);
-  const sending = chat.isSending(user.id);
+  const act = (deed: Deed) => onDo(row, deed);
   const facts = [plan ? plan.title : 'Sin plan', plan && price !== null ? formatMoney(price) : ''].filter(Boolean);
   return (
     <div
@@ -129,7 +129,7 @@ export function CollectionItem({ row, today, number, isStop, chat, onDo }: Props
             busy={sending}
             disabled={sending}
             className="flex-1 tabular:flex-none"
-            onClick={(event) => !isSecondClick(event) && onDo('write')}
+            onClick={(event) => !isSecondClick(event) && act('write')}
           >
             WhatsApp
           </Button>
@@ -137,14 +137,21 @@ export function CollectionItem({ row, today, number, isStop, chat, onDo }: Props
         <RowActions
           name={name}
           actions={[
-            { label: 'Renovar', icon: RefreshCw, onPress: () => onDo('renew') },
-            { label: 'Promesa', icon: Handshake, onPress: () => onDo('promise') },
-            { label: 'Posponer', icon: AlarmClock, onPress: () => onDo('snooze') },
+            { label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') },
+            { label: 'Promesa', icon: Handshake, onPress: () => act('promise') },
+            { label: 'Posponer', icon: AlarmClock, onPress: () => act('snooze') },
             { label: 'Ver detalles', icon: Eye, to: addresses.users.detail(user.id) },
           ]}
         />
       </div>
-      {trouble && <TroubleNote trouble={trouble} chat={chat} />}
+      {trouble && (
+        <div role="gridcell" className="w-full tabular:col-span-full">
+          <TroubleNote trouble={trouble} onDo={act} />
+        </div>
+      )}
     </div>
   );
 }
+
+/** Memoized: a key that acts on one row must not re-render fifty. */
+export const CollectionItem = memo(Item);

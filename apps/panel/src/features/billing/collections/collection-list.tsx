@@ -2,7 +2,7 @@ import type { Business } from '@pulso/contract/billing/business';
 import { riseOfList, type CollectionRow, type MessageTemplate } from '@pulso/contract/billing/collections';
 import { fillTemplate } from '@pulso/contract/billing/message-text';
 import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { addresses } from '#addresses';
 import { CollectionItem, type Deed } from '#features/billing/collections/collection-item';
 import { messageValues, rowAfter, templateFor } from '#features/billing/collections/collections.rules';
@@ -83,10 +83,20 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
     });
   };
   const doTo = (row: CollectionRow, deed: Deed) => {
+    const trouble = chat.troubles.get(row.user.id);
     if (deed === 'write') write(row);
+    else if (deed === 'forget') chat.forget(row.user.id);
+    else if (deed === 'again') void (trouble && chat.write(trouble.message));
     else if (deed === 'details' || deed === 'renew') void navigate(addresses.users.detail(row.user.id));
     else setOpen({ what: deed, row });
   };
+
+  // The same for every row and every time, so that a row is drawn again only when it changes.
+  const latest = useRef(doTo);
+  useLayoutEffect(() => {
+    latest.current = doTo;
+  });
+  const onDo = useCallback((row: CollectionRow, deed: Deed) => latest.current(row, deed), []);
 
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
@@ -113,7 +123,10 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
   const returnTo = () => rowOf(focused.current ?? ids[0]);
   const asked = open && 'row' in open ? open.row : undefined;
   const done = (row: CollectionRow) => {
-    focused.current = rowAfter(row.user.id, ids, ids);
+    const next = rowAfter(row.user.id, ids, ids);
+    focused.current = next;
+    // What the tab key does not reach gets no focus back.
+    setStop(next);
     close();
   };
   return (
@@ -139,8 +152,9 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
             today={today}
             number={numberOf(row)}
             isStop={stop !== undefined && ids.includes(stop) ? stop === row.user.id : index === 0}
-            chat={chat}
-            onDo={(deed) => doTo(row, deed)}
+            sending={chat.isSending(row.user.id)}
+            trouble={chat.troubles.get(row.user.id)}
+            onDo={onDo}
           />
         ))}
       </div>

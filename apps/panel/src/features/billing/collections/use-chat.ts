@@ -31,7 +31,7 @@ export function useChat() {
   const [sending, setSending] = useState<ReadonlySet<number>>(new Set());
   const [troubles, setTroubles] = useState<ReadonlyMap<number, Trouble>>(new Map());
   const say = (trouble: Trouble) => setTroubles((before) => new Map(before).set(trouble.message.row.user.id, trouble));
-  const forget = (id: number) => setTroubles((before) => without(before, id));
+  const forget = (id: number) => setTroubles((before) => (before.has(id) ? without(before, id) : before));
 
   const failed = async (message: Message, error: unknown, isSilent: boolean) => {
     const { row } = message;
