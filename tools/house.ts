@@ -97,6 +97,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   prices: 'features/billing/prices',
   price_rises: 'features/billing/prices',
   client_accounts: 'features/billing/collections',
+  debt_tally: 'features/billing/collections',
   message_templates: 'features/billing/collections',
   business: 'features/billing/business',
   events: 'db',

@@ -29,6 +29,17 @@ const byForm = { create: 'form', edit: 'form', detail: '/detalle' };
 export const addresses = {
   ...entrances,
   users: entity('/usuarios', byName),
+  collections: at('/cobranzas'),
+  payments: {
+    list: at('/pagos'),
+    verify: at('/pagos/verificar'),
+    detail: (id: number | ':id') => at(`/pagos/${id}`),
+  },
+  till: {
+    open: at('/caja'),
+    closes: at('/caja/cierres'),
+    close: (id: number | ':id') => at(`/caja/cierres/${id}`),
+  },
   exercises: entity('/ejercicios', byName),
   diets: entity('/dietas', byName),
   trainings: entity('/entrenamientos', byForm),

@@ -27,6 +27,8 @@ export type Entity<R extends Resource> = {
   store: Store<z.infer<R['row']>, z.infer<R['create']>, z.infer<R['patch']>>;
   table: Table;
   permission: Permission;
+  /** Of no entity of the two documents. */
+  extra?: true;
 };
 
 /** The routes are generic, so the row types are erased here; the contract's schemas check the input. */
@@ -61,7 +63,7 @@ async function change(store: AnyStore, writing: Write, id: number, values: Value
 export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dependencies, entity: Entity<R>) {
   const { db, uploads } = deps;
   const strip = answerStripper(deps.extras);
-  const { table, permission } = entity;
+  const { table, permission, extra } = entity;
   const resource: Resource = entity.resource;
   const store = anyStore(entity.store);
   const title = titleOf(resource);
@@ -73,6 +75,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   const version = fixed(versionOf(store.tables));
   const listed = {
     permission,
+    extra,
     summary: `${title}: lista`,
     answer: z.array(resource.row),
     reads: () => version,
@@ -86,6 +89,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
 
   const created = {
     permission,
+    extra,
     summary: `${title}: crear`,
     creates: true,
     body: resource.create,
@@ -102,6 +106,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   const isRemovable = deps.extras && image !== undefined && resource.imageRequired === undefined;
   const changed = {
     permission,
+    extra,
     summary: `${title}: modificar`,
     body: isRemovable ? z.extend(resource.patch, imageRemoval) : resource.patch,
     upload: resource.upload,
@@ -124,7 +129,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     return answer(row);
   });
 
-  const removed = { permission, summary: `${title}: eliminar`, answer: resource.row };
+  const removed = { permission, extra, summary: `${title}: eliminar`, answer: resource.row };
   app.delete(`${path}/:id`, { config: removed }, async (request) => {
     const id = pathId(request);
     const remove = () => write(db, currentAccount(request), (writing) => store.remove(writing, id));

@@ -10,4 +10,7 @@ export const moneyCode = {
   prices: () => import('#features/billing/prices/prices-screen').then((code) => code.PricesScreen),
   riseForm: () => import('#features/billing/prices/rise-form-screen').then((code) => code.RiseFormScreen),
   rise: () => import('#features/billing/prices/rise-screen').then((code) => code.RiseScreen),
+  dueCount: () => import('#features/billing/collections/due-count').then((code) => code.DueCount),
+  collections: () =>
+    import('#features/billing/collections/collections-screen').then((code) => code.CollectionsScreen),
 };

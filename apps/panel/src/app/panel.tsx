@@ -6,7 +6,7 @@ import { createQueryClient } from '#api/query';
 import { leaveExpired, readToken } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
-import { innerMoneyScreens, innerScreens, isOffered, mainScreens, moneyScreens, settingsScreens } from '#app/screens';
+import { innerMoneyScreens, innerScreens, isReachable, mainScreens, moneyScreens, settingsScreens } from '#app/screens';
 import { startNavigation, useShown, type Route } from '#navigation/navigation';
 
 /** All parts of the system on one page: while developing, and where a test asks for it. */
@@ -20,10 +20,8 @@ const client = createQueryClient();
 export function startPanel() {
   startNavigation({
     routes: [
-      ...mainScreens,
-      ...settingsScreens,
+      ...[...mainScreens, ...moneyScreens, ...settingsScreens, ...innerMoneyScreens].filter(isReachable),
       ...innerScreens,
-      ...[...moneyScreens, ...innerMoneyScreens].filter(isOffered),
       ...showcase,
     ],
     home: addresses.home,

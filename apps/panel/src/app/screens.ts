@@ -7,13 +7,16 @@ import {
   CreditCard,
   DatabaseBackup,
   Dumbbell,
+  HandCoins,
   House,
   Layers,
   type LucideIcon,
+  MessageSquareText,
   Package,
   PersonStanding,
   Salad,
   ShoppingBag,
+  Store,
   Tag,
   Tags,
   Timer,
@@ -26,8 +29,22 @@ import { addresses, type Address, type EntityAddresses } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
 import type { moneyCode as MoneyCodeOf } from '#app/money-code';
 
-const { home, users, payments, till, prices, exercises, diets, trainings, packages, plans, products, setting, newIn } =
-  addresses;
+const {
+  home,
+  users,
+  collections,
+  payments,
+  till,
+  prices,
+  exercises,
+  diets,
+  trainings,
+  packages,
+  plans,
+  products,
+  setting,
+  newIn,
+} = addresses;
 
 type MoneyCode = typeof MoneyCodeOf;
 
@@ -38,6 +55,8 @@ export type Screen = {
   load: () => Promise<ComponentType>;
   /** The extra without which there is nothing to see. */
   extra?: string;
+  /** It says itself that this server has nothing to show. */
+  explains?: true;
 };
 export type MenuScreen = Screen & {
   label: string;
@@ -46,7 +65,8 @@ export type MenuScreen = Screen & {
   Waiting?: ComponentType;
 };
 
-export const isOffered = ({ extra }: Screen) => extra === undefined || serverOffers(extra);
+const isOffered = ({ extra }: Screen) => extra === undefined || serverOffers(extra);
+export const isReachable = (screen: Screen) => screen.explains === true || isOffered(screen);
 export const isVisible = (screen: MenuScreen) => mayVisit(screen.permission) && isOffered(screen);
 
 const screen = (
@@ -85,9 +105,15 @@ export const mainScreens: MenuScreen[] = [
 
 const moneyCode = (name: keyof MoneyCode) => async () => (await import('#app/money-code')).moneyCode[name]();
 const UnverifiedCount = lazy(async () => ({ default: await moneyCode('unverifiedCount')() }));
+const DueCount = lazy(async () => ({ default: await moneyCode('dueCount')() }));
 
 /** Those under 'La plata', in its order; on a server without the extra they do not exist. */
 export const moneyScreens: MenuScreen[] = [
+  {
+    ...screen(collections, 'Cobranzas', HandCoins, 'billing', moneyCode('collections')),
+    extra: 'collections',
+    Waiting: DueCount,
+  },
   {
     ...screen(payments.list, 'Pagos', BanknoteArrowDown, 'billing', moneyCode('ledger')),
     extra: 'ledger',
@@ -140,10 +166,23 @@ export const settingsScreens: MenuScreen[] = [
     import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
   ),
   {
+    ...screen(setting('negocio'), 'Datos del negocio', Store, 'billing', () =>
+      import('#features/billing/business/business-screen').then((code) => code.BusinessScreen),
+    ),
+    extra: 'collections',
+  },
+  {
+    ...screen(setting('plantillas'), 'Plantillas', MessageSquareText, 'billing', () =>
+      import('#features/billing/collections/templates-screen').then((code) => code.TemplatesScreen),
+    ),
+    extra: 'collections',
+  },
+  {
     ...screen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
       import('#features/desk/backups/backups-screen').then((code) => code.BackupsScreen),
     ),
     extra: 'backups',
+    explains: true,
   },
 ];
 
@@ -165,6 +204,7 @@ export const creations = [
   creation(setting('partes-cuerpo'), 'Nueva parte del cuerpo'),
   creation(setting('categorias-producto'), 'Nueva categoría de productos'),
   creation(setting('categorias-dieta'), 'Nueva categoría de dietas'),
+  creation(setting('plantillas'), 'Nueva plantilla'),
 ];
 
 type Loader = Screen['load'];

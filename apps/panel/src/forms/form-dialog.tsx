@@ -29,6 +29,8 @@ type Props<T> = {
   onRestore?: (mine: Record<string, unknown>) => void;
   /** In the place of the form, while what it begins with is loading or did not load. */
   instead?: ReactNode;
+  /** Where the focus goes afterwards, where it does not return to what it came from. */
+  returnTo?: () => HTMLElement | null;
   onClose: () => void;
   children: ReactNode;
 };
@@ -66,6 +68,7 @@ export function FormDialog<T>({
   effect,
   onRestore,
   instead,
+  returnTo,
   onClose,
   children,
   ...form
@@ -85,6 +88,7 @@ export function FormDialog<T>({
       open
       onClose={close}
       title={title}
+      returnTo={returnTo}
       footer={
         <>
           {effect !== undefined && (

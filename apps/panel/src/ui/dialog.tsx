@@ -11,18 +11,22 @@ type Props = {
   footer?: ReactNode;
   /** Where the width of a form is not right. */
   className?: string;
+  /** Where the focus goes afterwards, where it does not return to what it came from. */
+  returnTo?: () => HTMLElement | null;
 };
 
 export const backdropClass =
   'fixed inset-0 z-40 bg-black/50 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** A modal: focus goes to its first field, Esc closes, focus returns. `onClose` decides whether it may close. */
-export function Dialog({ open, onClose, title, children, footer, className = 'max-w-lg' }: Props) {
+export function Dialog({ open, onClose, title, children, footer, className = 'max-w-lg', returnTo }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   // By default the close button, which comes first, would get the focus; kept for touch, where a field opens the keyboard.
   const firstField = (opened: string) => {
     const first = popup.current?.querySelector<HTMLElement>('[data-choices], input, textarea, select');
-    return opened === 'touch' || (first?.querySelector<HTMLElement>('input[type=radio]') ?? first ?? true);
+    const choice =
+      first?.querySelector<HTMLElement>('[type=radio]:checked') ?? first?.querySelector<HTMLElement>('[type=radio]');
+    return opened === 'touch' || (choice ?? first ?? true);
   };
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -32,6 +36,7 @@ export function Dialog({ open, onClose, title, children, footer, className = 'ma
           <Base.Popup
             ref={popup}
             initialFocus={firstField}
+            finalFocus={returnTo}
             className={`flex max-h-full w-full flex-col ${className} rounded-t-card border border-line bg-raised shadow-float transition duration-150 sm:rounded-card data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0`}
           >
             <div className="flex shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">

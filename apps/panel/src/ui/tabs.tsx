@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-type Tab = { value: string; label: string; content: ReactNode };
+type Tab = { value: string; label: ReactNode; content: ReactNode };
 type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: string) => void };
 
 export function Tabs({ label, tabs, value, onChange }: Props) {

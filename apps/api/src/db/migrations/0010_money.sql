@@ -468,7 +468,7 @@ create trigger renew before update on message_templates for each row execute fun
 insert into message_templates (name, list, text) values
   ('Por vencer', 'due_soon', E'Hola {nombre}, tu plan {plan} vence el {vence}.\nPara renovarlo: {precio}. Alias: {alias}\nPara renovarlo con el link: {link}'),
   ('Vence hoy', 'due_today', E'Hola {nombre}, tu plan {plan} vence hoy.\nPara renovarlo: {precio}. Alias: {alias}\nPara renovarlo con el link: {link}'),
-  ('Vencida', 'overdue', E'Hola {nombre}, tu plan {plan} venció el {vence}, hace {dias} días.\nTe esperamos. Para renovarlo: {precio}. Alias: {alias}'),
+  ('Vencida', 'overdue', E'Hola {nombre}, tu plan {plan} venció el {vence}.\nTe esperamos. Para renovarlo: {precio}. Alias: {alias}'),
   ('Deuda', 'debt', E'Hola {nombre}, te quedó un saldo de {deuda}.\nAlias para transferir: {alias}'),
   ('Aumento', null, E'Hola {nombre}, desde el {desde} el plan {plan} pasa de {antes} a {precio}.\nGracias por entrenar con {negocio}.'),
   ('Comprobante', null, E'Hola {nombre}, recibimos tu pago de {monto} del {fecha}.\n{concepto}\nGracias. {negocio}');

@@ -24,6 +24,7 @@ const OFFERED = [
   'erase-user',
   'renew',
   'ledger',
+  'collections',
   'duplicate',
   'prices',
 ];

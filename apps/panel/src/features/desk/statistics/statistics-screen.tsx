@@ -3,7 +3,7 @@ import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMinus, Users } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Address } from '#addresses';
-import { readCookie } from '#api/session';
+import { readCookie, serverOffers } from '#api/session';
 import { findsExpiring } from '#features/accounts/users/finds-expiring';
 import { makesBackups } from '#features/desk/backups/makes-backups';
 import { DistributionPanel } from '#features/desk/statistics/distribution-panel';
@@ -19,6 +19,10 @@ import { FailureState } from '#ui/states';
 
 const BackupWarning = lazy(() =>
   import('#features/desk/backups/backup-warning').then(({ BackupWarning: shown }) => ({ default: shown })),
+);
+
+const TodayStrip = lazy(() =>
+  import('#features/billing/collections/today-strip').then(({ TodayStrip: shown }) => ({ default: shown })),
 );
 
 const countOf = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
@@ -117,6 +121,11 @@ export function StatisticsScreen() {
       {makesBackups() && (
         <Suspense>
           <BackupWarning />
+        </Suspense>
+      )}
+      {serverOffers('collections') && (
+        <Suspense fallback={<div className="mb-4 h-20" />}>
+          <TodayStrip />
         </Suspense>
       )}
       {isPending && <DashboardSkeleton />}

@@ -2,6 +2,7 @@ import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { serverOffers } from '#api/session';
 import { useViewState } from '#api/view-state';
 import { Debts } from '#features/billing/debts/debts';
+import { ContactHistory } from '#features/billing/collections/contact-history';
 import { PaymentHistory } from '#features/billing/payments/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
@@ -33,6 +34,9 @@ export function UserRecords({ user, day, onOpen }: Props) {
     },
     ...(serverOffers('ledger')
       ? [{ value: 'deudas', label: 'Deudas', content: <Debts userId={user.id} day={day} /> }]
+      : []),
+    ...(serverOffers('collections')
+      ? [{ value: 'contactos', label: 'Contactos', content: <ContactHistory user={user} /> }]
       : []),
   ];
   const known = tabs.some(({ value }) => value === pestana) ? pestana : 'suscripciones';

@@ -1,0 +1,53 @@
+import { businessRow } from '@pulso/contract/billing/business';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { answered } from '#test/people';
+import { testApp } from '#test/test-app';
+
+describe('the data of the business', () => {
+  it('are one row, changed by who has seen its newest version, with an event of what changed', async () => {
+    const app = await testApp();
+    const read = async () => answered(await app.get('/api/business'), businessRow);
+    const change = (fields: object, headers?: Record<string, string>) =>
+      app.json('PATCH', '/api/business', fields, { headers });
+    const events = async () =>
+      (await sql<{ changes: object }>`select changes from events where entity = 'business' order by id`.execute(app.db))
+        .rows;
+    const first = await read();
+    expect(first).toMatchObject({ name: '', contact_days: 3, pause_days_per_year: null });
+
+    const sent = { name: 'Gimnasio Sur', alias: 'sur.mp', cuit: '20-12345678-6', area_code: '223', contact_days: 5 };
+    const saved = answered(await change(sent, { 'if-match': `"${first.version}"` }), businessRow);
+    expect(saved).toEqual({ ...first, ...sent, version: first.version + 1, updated_at: saved.updated_at });
+    const stale = await change({ name: 'Otro' }, { 'if-match': `"${first.version}"` });
+    expect([stale.status, (await read()).name]).toEqual([409, 'Gimnasio Sur']);
+    // What stands there already changes nothing.
+    expect(answered(await change({ name: 'Gimnasio Sur' }), businessRow)).toEqual(saved);
+    expect(answered(await change({ alias: null }), businessRow)).toMatchObject({ alias: '', name: 'Gimnasio Sur' });
+    expect(await events()).toMatchObject([
+      { changes: { name: ['', 'Gimnasio Sur'], contact_days: [3, 5] } },
+      { changes: { alias: ['sur.mp', ''] } },
+    ]);
+  });
+
+  it('refuses what is none', async () => {
+    const app = await testApp();
+    const refused = await app.json('PATCH', '/api/business', {
+      cuit: '123',
+      area_code: '1',
+      contact_days: 31,
+      pause_days_per_year: -1,
+      name: 'x'.repeat(101),
+    });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      {
+        cuit: 'El CUIT debe tener 11 números',
+        area_code: 'El código de área debe tener de 2 a 4 números',
+        contact_days: 'Debe ser un número entero de 1 a 30',
+        pause_days_per_year: 'Debe ser un número entero de 0 a 366',
+        name: 'No puede tener más de 100 caracteres',
+      },
+    ]);
+  });
+});

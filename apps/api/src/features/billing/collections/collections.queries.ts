@@ -1,0 +1,276 @@
+import {
+  riseOfList,
+  type CollectionPage,
+  type CollectionQuery,
+  type CollectionRow,
+  type CollectionSummary,
+  type Figure,
+} from '@pulso/contract/billing/collections';
+import {
+  collectionLists,
+  DUE_SOON_DAYS,
+  OVERDUE_DAYS,
+  type CollectionList,
+} from '@pulso/contract/billing/collections.labels';
+import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
+import { sql, type RawBuilder } from 'kysely';
+import { plannedEachTime } from '#db/connect';
+import type { Db } from '#db/database';
+import { inSnapshot } from '#db/transaction';
+import { visibleUsers } from '#db/visible-users';
+import { matchesIndexed, termsOf } from '#features/accounts/users/user-search';
+
+const DEFAULT_LIMIT = 50;
+const MAX_COUNTED = 1_000;
+
+type Condition = RawBuilder<unknown>;
+const all = (conditions: Condition[]) => sql`${sql.join(conditions, sql` and `)}`;
+
+/** From and to how many days from today those of a list end. */
+const ENDS: Partial<Record<CollectionList, [from: number | undefined, to: number]>> = {
+  due_today: [0, 0],
+  due_soon: [1, DUE_SOON_DAYS],
+  overdue: [-OVERDUE_DAYS, -1],
+  lapsed: [undefined, -OVERDUE_DAYS - 1],
+};
+
+function endsWithin(list: CollectionList, end: Condition, today: DateText): Condition | undefined {
+  const range = ENDS[list];
+  if (!range) return undefined;
+  const day = (days: number) => sql`${addDays(today, days)}::date`;
+  const [from, to] = range;
+  if (from === to) return sql`${end} = ${day(to)}`;
+  return from === undefined ? sql`${end} <= ${day(to)}` : sql`${end} between ${day(from)} and ${day(to)}`;
+}
+
+/** Those of a list and their order, for queries over `users u` and, where it is led by them, `client_accounts a`. */
+type Listed = { from: Condition; conditions: Condition[]; order: Condition };
+
+// With the conditions of the partial indexes, so that a page comes from one in its order.
+const ACTIVE = sql`${visibleUsers} and u.status`;
+const SUBSCRIBED = sql`${ACTIVE} and u.suscription_status`;
+const USERS = sql`from users u`;
+const ACCOUNTS = sql`from client_accounts a join users u on u.id = a.user_id`;
+
+function listed(list: CollectionList, today: DateText): Listed {
+  const ends = endsWithin(list, sql`u.suscription_end`, today);
+  if (ends) {
+    const order = list === 'overdue' || list === 'lapsed' ? sql`u.suscription_end desc` : sql`u.suscription_end`;
+    return { from: USERS, conditions: [SUBSCRIBED, ends], order: sql`${order}, u.name_key, u.id` };
+  }
+  if (list === 'no_plan') {
+    const without = sql`u.role = 'CLIENT' and (not u.suscription_status or u.suscription_end is null)`;
+    return { from: USERS, conditions: [ACTIVE, without], order: sql`u.id desc` };
+  }
+  if (list === 'debt')
+    return { from: ACCOUNTS, conditions: [ACTIVE, sql`a.owed > 0`], order: sql`a.owed_since, a.user_id` };
+  return {
+    from: ACCOUNTS,
+    conditions: [ACTIVE, sql`a.promised_on <= ${today}::date`],
+    order: sql`a.promised_on, a.user_id`,
+  };
+}
+
+/** Whom a rise affects and nobody has told: who will renew at its price and not at one of his own. */
+function toldOfRise(rise: number, today: DateText): Listed {
+  const plans = sql`
+    select p.plan_id from prices p join price_rises r on r.id = p.rise_id
+    where p.rise_id = ${rise} and p.kind = 'plan' and p.user_id is null and r.canceled_at is null`;
+  const own = sql`
+    select from prices p join price_rises r on r.id = ${rise}
+    where p.user_id = u.id and p.plan_id = u."suscriptionId" and p.valid_from <= r.valid_from
+      and (p.valid_to is null or p.valid_to >= r.valid_from)`;
+  const told = sql`
+    select e.user_id from events e where e.action = 'contact' and (e.data ->> 'rise_id')::integer = ${rise}
+      and e.data ->> 'rise_id' is not null and e.user_id is not null`;
+  return {
+    from: USERS,
+    conditions: [
+      SUBSCRIBED,
+      sql`u.suscription_end >= ${addDays(today, -OVERDUE_DAYS)}::date`,
+      sql`u."suscriptionId" in (${plans})`,
+      sql`not exists (${own})`,
+      sql`u.id not in (${told})`,
+    ],
+    order: sql`u.suscription_end, u.name_key, u.id`,
+  };
+}
+
+type Asked = { today: DateText; contactDays: number };
+
+const startOf = (day: DateText) => sql`(${day}::timestamp at time zone ${sql.lit(BUSINESS_ZONE)})`;
+const later = (account: string) => sql`
+  greatest(${sql.ref(`${account}.snoozed_until`)}, ${sql.ref(`${account}.promised_on`)})`;
+
+/**
+ * Of a row of `client_accounts`: whether there is no need to speak with him today. Who was contacted waits some days,
+ * unless a day that was agreed since has come.
+ */
+const isHidden = (account: string, { today, contactDays }: Asked) => sql<boolean>`(
+  ${later(account)} > ${today}::date
+  or (${sql.ref(`${account}.contacted_at`)} >= ${startOf(addDays(today, 1 - contactDays))}
+    and (${sql.ref(`${account}.contacted_at`)} at time zone ${sql.lit(BUSINESS_ZONE)})::date
+      >= coalesce(${later(account)}, '-infinity'::date)))`;
+
+/** They are few, and found by the indexes of what hides them. */
+const hiddenIds = (asked: Asked) => sql`
+  select h.user_id from client_accounts h
+  where h.user_id in (
+    select user_id from client_accounts where contacted_at >= ${startOf(addDays(asked.today, 1 - asked.contactDays))}
+    union select user_id from client_accounts where snoozed_until > ${asked.today}::date
+    union select user_id from client_accounts where promised_on > ${asked.today}::date
+  ) and ${isHidden('h', asked)} is true`;
+
+/** Looked up for each row of the page, however many clients have an account. */
+const isShown = (asked: Asked) => sql<boolean>`
+  (select ${isHidden('h', asked)} from client_accounts h where h.user_id = u.id) is not true`;
+
+/** What a plan costs a client today. */
+const priceOn = (today: DateText) => sql`coalesce((
+  select p.amount from prices p
+  where p.user_id = u.id and p.plan_id = u."suscriptionId" and p.valid_from <= ${today}::date
+    and (p.valid_to is null or p.valid_to >= ${today}::date)
+  order by p.valid_from desc limit 1), plan.amount)`;
+
+const riseOf = (rise: number | undefined) =>
+  rise === undefined
+    ? sql``
+    : sql`, (select json_build_object('before', p.before, 'amount', p.amount, 'valid_from', p.valid_from) from prices p
+             where p.rise_id = ${rise} and p.plan_id = u."suscriptionId" and p.user_id is null limit 1) as rise`;
+
+/** Rows by the ids of a page, in its order. */
+async function readRows(db: Db, ids: number[], today: DateText, rise?: number): Promise<CollectionRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ row: CollectionRow }>`
+    select row_to_json(r) as row
+    from unnest(${ids}::int[]) with ordinality as wanted (id, place)
+      cross join lateral (
+        select json_build_object('id', u.id, 'name', u.name, 'phone', u.phone) as user,
+          case when plan.id is not null then json_build_object('id', plan.id, 'title', plan.title) end as plan,
+          case when u.suscription_status then u.suscription_end end as end, ${priceOn(today)} as price, coalesce(a.owed, 0) as owed,
+          case when e.id is not null then json_build_object(
+            'id', e.id, 'at', iso(e.at), 'channel', e.data ->> 'channel',
+            'by', (select json_build_object('id', id, 'name', name) from users where id = e.actor_id)) end as last_contact,
+          a.snoozed_until, a.promised_on, a.promised_amount ${riseOf(rise)}
+        from users u left join plans plan on plan.id = u."suscriptionId"
+          left join client_accounts a on a.user_id = u.id
+          left join events e on e.id = a.contact_id
+        where u.id = wanted.id
+      ) r
+    order by place`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+async function counted(db: Db, query: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (${query} limit ${MAX_COUNTED + 1}) first ${plannedEachTime}`.execute(db);
+  return rows[0]!.total;
+}
+
+type Total = { total: number; more?: true };
+
+/** What nobody keeps count of is counted as far as anybody reads. */
+async function totalOf(db: Db, query: Condition): Promise<Total> {
+  const total = await counted(db, query);
+  return total > MAX_COUNTED ? { total: MAX_COUNTED, more: true } : { total };
+}
+
+/** With how many are hidden; the whole list's number comes from the tallies. */
+export function readCollection(db: Db, query: CollectionQuery, today: DateText): Promise<CollectionPage> {
+  return inSnapshot(db, async (snapshot) => {
+    const { list, page = 1, limit = DEFAULT_LIMIT, hidden = false, search } = query;
+    const rise = riseOfList(list);
+    const { from, conditions, order } =
+      rise === undefined ? listed(list as CollectionList, today) : toldOfRise(rise, today);
+    const terms = search === undefined ? undefined : termsOf(search);
+    const found = all([...conditions, ...(terms ? [matchesIndexed(terms, undefined)] : [])]);
+    const asked = { today, contactDays: await readContactDays(snapshot) };
+    // Of a rise everybody is told, whoever spoke with him about something else.
+    const hides = rise === undefined;
+    const shown = hides && !hidden ? sql`${found} and ${isShown(asked)}` : found;
+    const { rows } = await sql<{ id: number }>`
+      select u.id ${from} where ${shown} order by ${order} limit ${limit} offset ${(page - 1) * limit}
+      ${plannedEachTime}`.execute(snapshot);
+    const hiddenCount = hides
+      ? await hiddenIn(snapshot, sql`${from} where ${found} and u.id in (${hiddenIds(asked)})`)
+      : 0;
+    const known = terms || rise !== undefined ? undefined : await countOf(snapshot, list as CollectionList, today);
+    const total: Total =
+      known === undefined
+        ? await totalOf(snapshot, sql`select 1 ${from} where ${shown}`)
+        : { total: hidden ? known : known - hiddenCount };
+    const data = await readRows(
+      snapshot,
+      rows.map(({ id }) => id),
+      today,
+      rise,
+    );
+    return { success: true, data, meta: { page, limit, ...total, hidden: hiddenCount } };
+  });
+}
+
+async function hiddenIn(db: Db, found: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${found} ${plannedEachTime}`.execute(db);
+  return rows[0]!.total;
+}
+
+async function readContactDays(db: Db): Promise<number> {
+  const { rows } = await sql<{ contact_days: number }>`select contact_days from business`.execute(db);
+  return rows[0]!.contact_days;
+}
+
+const listsByDay = collectionLists.filter((list) => list !== 'debt' && list !== 'promised');
+
+const inTally = (list: CollectionList, today: DateText): Condition =>
+  endsWithin(list, sql`t.subscribed_until`, today) ?? sql`t.role = 'CLIENT' and t.subscribed_until is null`;
+
+type Figures = Record<CollectionList, Figure>;
+
+const figureWhere = (condition: Condition) => sql`json_build_object(
+  'count', coalesce(sum(t.change) filter (where ${condition}), 0),
+  'sum', coalesce(sum(t.change * plan.amount) filter (where ${condition}), 0))`;
+
+const tallied = (today: DateText) => sql`
+  select ${sql.join(listsByDay.map((list) => sql`${figureWhere(inTally(list, today))} as ${sql.ref(list)}`))}
+  from user_tally t left join plans plan on plan.id = t.plan_id where t.active`;
+
+const promisedFigure = (today: DateText) => sql`(
+  select json_build_object('count', count(*), 'sum', coalesce(sum(plan.amount), 0))
+  from client_accounts a join users u on u.id = a.user_id left join plans plan on plan.id = u."suscriptionId"
+  where a.promised_on <= ${today}::date and ${ACTIVE})`;
+
+const debtFigure = sql`(
+  select json_build_object('count', coalesce(sum(clients), 0), 'sum', coalesce(sum(owed), 0)) from debt_tally)`;
+
+/** Of every list, of what is to be verified, and since when the till is open. */
+export async function readCollectionSummary(db: Db, today: DateText): Promise<CollectionSummary> {
+  const { rows } = await sql<CollectionSummary>`
+    select tallied.*, ${debtFigure} as debt, ${promisedFigure(today)} as promised,
+      (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) from payments
+       where status in ('pending', 'processing') and kind = 'charge') as unverified,
+      (select closed_at from till_closes where closed_at is not null order by id desc limit 1) as till_since
+    from (${tallied(today)}) tallied ${plannedEachTime}`.execute(db);
+  return rows[0]!;
+}
+
+async function countOf(db: Db, list: CollectionList, today: DateText): Promise<number> {
+  const figure =
+    list === 'debt'
+      ? debtFigure
+      : list === 'promised'
+        ? promisedFigure(today)
+        : sql`(select ${figureWhere(inTally(list, today))} from user_tally t left join plans plan on plan.id = t.plan_id
+               where t.active)`;
+  const { rows } = await sql<{ figure: Figures[CollectionList] }>`
+    select ${figure} as figure ${plannedEachTime}`.execute(db);
+  return rows[0]!.figure.count;
+}
+
+/** Sums the past changes into one row, in one statement so that readers see no state between. */
+export async function compactDebtTally(db: Db): Promise<void> {
+  await sql`
+    with past as (delete from debt_tally returning clients, owed)
+    insert into debt_tally
+    select sum(clients), sum(owed) from past having sum(clients) <> 0 or sum(owed) <> 0`.execute(db);
+}

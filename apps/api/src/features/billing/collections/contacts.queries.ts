@@ -1,0 +1,124 @@
+import {
+  promiseProblem,
+  snoozeProblem,
+  type Agreed,
+  type Contact,
+  type ContactInput,
+  type PromiseInput,
+} from '@pulso/contract/billing/collections';
+import { timeAgo, type DateText } from '@pulso/contract/kit/dates';
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { recordEvent } from '#db/events';
+import { listOf } from '#db/json-list';
+import { Refusal } from '#db/refusal';
+import { visibleUsers } from '#db/visible-users';
+import type { Write } from '#db/write';
+import { lockUser } from '#features/accounts/users/users.queries';
+
+const SHOWN = 200;
+
+const CONTACT_FIELDS = sql`
+  e.id, iso(e.at) as at, coalesce(e.data ->> 'channel', 'otro') as channel,
+  (select json_build_object('id', id, 'name', name) from users where id = e.actor_id) as by,
+  (e.data ->> 'template_id')::int as template_id, e.data ->> 'text' as text, (e.data ->> 'rise_id')::int as rise_id`;
+
+/** The newest first. Undefined when there is no such user. */
+export async function listContacts(db: Db, userId: number): Promise<Contact[] | undefined> {
+  const { rows } = await sql<{ contacts: Contact[] }>`
+    select ${listOf(sql`
+      select ${CONTACT_FIELDS} from events e
+      where e.user_id = u.id and e.entity = 'client' and e.action = 'contact' order by e.id desc limit ${SHOWN}`)} as contacts
+    from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
+  return rows[0]?.contacts;
+}
+
+type Last = { id: number | null; at: string | null; by: string | null };
+
+async function lastContact(db: Db, userId: number): Promise<Last | undefined> {
+  const { rows } = await sql<Last>`
+    select a.contact_id as id, a.contacted_at as at, u.name as by
+    from client_accounts a left join users u on u.id = a.contacted_by where a.user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** Refuses what somebody did meanwhile. Undefined when there is no such user. */
+export async function recordContact(
+  write: Write,
+  userId: number,
+  { after = null, channel, template_id = null, text = null, rise_id = null }: ContactInput,
+  now: Date,
+): Promise<Contact | undefined> {
+  const { db, actor } = write;
+  if (!(await lockUser(write, userId))) return undefined;
+  const last = await lastContact(db, userId);
+  if ((last?.id ?? null) !== after && last?.at)
+    throw new Refusal(
+      `${last.by ?? 'Alguien'} le escribió ${timeAgo(last.at, now)}.`,
+      'conflict',
+      undefined,
+      'contacted',
+    );
+  const { id, at } = await recordEvent(write, {
+    entity: 'client',
+    entityId: userId,
+    userId,
+    action: 'contact',
+    data: { channel, template_id, text, ...(rise_id === null ? {} : { rise_id }) },
+    at: now,
+  });
+  await sql`
+    insert into client_accounts (user_id, contact_id, contacted_at, contacted_by)
+    values (${userId}, ${id}, ${at}, ${actor.id})
+    on conflict (user_id) do update
+    set contact_id = excluded.contact_id, contacted_at = excluded.contacted_at, contacted_by = excluded.contacted_by`.execute(
+    db,
+  );
+  const { rows } = await sql<Contact>`select ${CONTACT_FIELDS} from events e where e.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+async function readAgreed(db: Db, userId: number): Promise<Agreed> {
+  const { rows } = await sql<Agreed>`
+    select snoozed_until, promised_on, promised_amount from client_accounts where user_id = ${userId}`.execute(db);
+  return rows[0] ?? { snoozed_until: null, promised_on: null, promised_amount: null };
+}
+
+/** Undefined when there is no such user. */
+export async function snooze(write: Write, userId: number, until: DateText): Promise<Agreed | undefined> {
+  const problem = snoozeProblem(until, write.actor.today);
+  if (problem) throw new Refusal({ until: problem });
+  if (!(await lockUser(write, userId))) return undefined;
+  await sql`
+    insert into client_accounts (user_id, snoozed_until) values (${userId}, ${until})
+    on conflict (user_id) do update set snoozed_until = excluded.snoozed_until`.execute(write.db);
+  await recordEvent(write, { entity: 'client', entityId: userId, userId, action: 'snooze', data: { until } });
+  return readAgreed(write.db, userId);
+}
+
+/** Undefined when there is no such user. */
+export async function wake(write: Write, userId: number): Promise<Agreed | undefined> {
+  if (!(await lockUser(write, userId))) return undefined;
+  const { rows } = await sql`
+    update client_accounts set snoozed_until = null where user_id = ${userId} and snoozed_until is not null
+    returning user_id`.execute(write.db);
+  if (rows.length > 0) await recordEvent(write, { entity: 'client', entityId: userId, userId, action: 'unsnooze' });
+  return readAgreed(write.db, userId);
+}
+
+/** Settled by any money of his. Undefined when there is no such user. */
+export async function promise(
+  write: Write,
+  userId: number,
+  { on, amount = null }: PromiseInput,
+): Promise<Agreed | undefined> {
+  const problem = promiseProblem(on, write.actor.today);
+  if (problem) throw new Refusal({ on: problem });
+  if (!(await lockUser(write, userId))) return undefined;
+  await sql`
+    insert into client_accounts (user_id, promised_on, promised_amount) values (${userId}, ${on}, ${amount})
+    on conflict (user_id) do update
+    set promised_on = excluded.promised_on, promised_amount = excluded.promised_amount`.execute(write.db);
+  await recordEvent(write, { entity: 'client', entityId: userId, userId, action: 'promise', data: { on, amount } });
+  return readAgreed(write.db, userId);
+}

@@ -1,0 +1,49 @@
+import { messageTemplates, type MessageTemplate } from '@pulso/contract/billing/collections';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { changesOf, recordEvent } from '#db/events';
+import { Refusal } from '#db/refusal';
+import { tableStore, type Store } from '#db/store';
+import type { Write } from '#db/write';
+
+type Templates = Store<
+  MessageTemplate,
+  z.infer<typeof messageTemplates.create>,
+  z.infer<typeof messageTemplates.patch>
+>;
+
+// Its columns are the contract's fields.
+const kept = tableStore('message_templates', Object.keys(messageTemplates.row.shape)) as unknown as Templates;
+
+/** Locked, so that of two that are deleted at once one stays. */
+async function refuseLast({ db }: Write, id: number) {
+  const { rows } = await sql<{ id: number }>`select id from message_templates order by id for update`.execute(db);
+  if (rows.length === 1 && rows[0]?.id === id)
+    throw new Refusal('No se puede eliminar la última plantilla. Crea otra antes.');
+}
+
+async function tellOf<Row extends MessageTemplate | undefined>(
+  write: Write,
+  action: string,
+  row: Row,
+  changes?: Record<string, [unknown, unknown]>,
+): Promise<Row> {
+  if (row) await recordEvent(write, { entity: 'template', entityId: row.id, action, changes });
+  return row;
+}
+
+export const templateStore: Templates = {
+  ...kept,
+  create: async (write, values) => tellOf(write, 'create', await kept.create(write, values)),
+  change: async (write, id, values, version) => {
+    const before = await kept.find(write.db, id);
+    const row = await kept.change(write, id, values, version);
+    const changes = changesOf(before ?? {}, values);
+    return Object.keys(changes).length > 0 ? tellOf(write, 'change', row, changes) : row;
+  },
+  remove: async (write, id) => {
+    await refuseLast(write, id);
+    return tellOf(write, 'delete', await kept.remove(write, id));
+  },
+  restore: async (write, id) => tellOf(write, 'restore', await kept.restore(write, id)),
+};

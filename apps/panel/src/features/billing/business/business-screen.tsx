@@ -1,0 +1,142 @@
+import { businessInput, CONTACT_DAYS, type Business, type BusinessInput } from '@pulso/contract/billing/business';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call, reasonOf } from '#api/client';
+import { BUSINESS, businessOf, readBusiness } from '#features/billing/business/use-business';
+import { FailureBox, isToldAtField, saveFailure } from '#forms/failure-box';
+import { TextAreaField, TextField } from '#forms/fields';
+import { Form } from '#forms/form';
+import { FormSection, FormSkeleton } from '#forms/form-page';
+import { schemaCheck } from '#forms/schema-check';
+import { useDiscardQuestion } from '#forms/use-discard-question';
+import { useKept } from '#forms/use-kept';
+import { usePlace } from '#navigation/navigation';
+import { Button } from '#ui/button';
+import { PageHeader } from '#ui/page';
+import { FailureState } from '#ui/states';
+import { tell } from '#ui/tell';
+
+const FAILED = 'Error al guardar los datos del negocio. Por favor intenta de nuevo.';
+const check = schemaCheck(businessInput);
+/** Never refetched while it is edited. */
+const EDITING = ['editing', ...BUSINESS] as const;
+
+export function BusinessScreen() {
+  // The form begins anew with what was saved.
+  const [round, setRound] = useState(0);
+  const { data, error, refetch } = useQuery({
+    queryKey: EDITING,
+    queryFn: readBusiness,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader title="Datos del negocio" context="Lo que dicen los comprobantes y los mensajes a tus clientes." />
+      {data ? (
+        <BusinessForm
+          key={round}
+          business={data}
+          onReload={async () => (await refetch()).data}
+          onSaved={() => setRound(round + 1)}
+        />
+      ) : error ? (
+        <FailureState
+          message="Error al cargar los datos del negocio"
+          reason={reasonOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <FormSkeleton />
+      )}
+    </div>
+  );
+}
+
+type Props = { business: Business; onReload: () => Promise<Business | undefined>; onSaved: () => void };
+
+function BusinessForm({ business, onReload, onSaved }: Props) {
+  const id = useId();
+  const client = useQueryClient();
+  const { pathname } = usePlace();
+  const save = useMutation({
+    mutationFn: async (json: BusinessInput) => {
+      const headers = { 'If-Match': `"${business.version}"` };
+      return businessOf(await call('PATCH', 'business', { payload: { json }, headers }));
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(BUSINESS, saved);
+      kept.discard();
+      client.setQueryData(EDITING, saved);
+      onSaved();
+      tell({ title: 'Datos del negocio guardados', tone: 'good' });
+    },
+  });
+  const reload = async () => {
+    const fresh = await onReload();
+    save.reset();
+    return fresh;
+  };
+  const kept = useKept({ name: pathname, id, values: business, busy: save.isPending, onReload: reload });
+  const { question } = useDiscardQuestion(kept.dirty && !save.isSuccess, kept.discard);
+  const failure = save.error ? saveFailure(FAILED, save.error) : undefined;
+  return (
+    <>
+      {kept.notice && <div className="mb-6">{kept.notice}</div>}
+      <Form
+        {...kept.form}
+        id={id}
+        check={check}
+        serverErrors={failure?.errors}
+        busy={save.isPending}
+        onSubmit={(values) => save.mutate(values)}
+        className="space-y-6"
+      >
+        <FormSection title="Para cobrar">
+          <TextField name="name" label="Nombre del negocio" maxLength={100} autoComplete="organization" />
+          <TextField name="alias" label="Alias o CBU" hint="Adonde te transfieren." maxLength={60} autoComplete="off" />
+          <TextField
+            name="contact_days"
+            label="Días entre contactos"
+            type="number"
+            inputMode="numeric"
+            min={CONTACT_DAYS.min}
+            max={CONTACT_DAYS.max}
+            required
+            hint="Quien fue contactado no vuelve a aparecer en Cobranzas en esos días."
+          />
+          <TextField
+            name="area_code"
+            label="Código de área"
+            inputMode="numeric"
+            maxLength={4}
+            hint="De los teléfonos que no lo tienen. Por ejemplo: 11, 223 o 2966."
+            autoComplete="off"
+          />
+        </FormSection>
+        <FormSection title="En los comprobantes">
+          <TextField name="cuit" label="CUIT" maxLength={20} inputMode="numeric" autoComplete="off" />
+          <TextField name="phone" label="Teléfono" type="tel" maxLength={60} autoComplete="tel" />
+          <div className="sm:col-span-2">
+            <TextField name="address" label="Dirección" maxLength={200} autoComplete="street-address" />
+          </div>
+          <div className="sm:col-span-2">
+            <TextAreaField name="receipt_footer" label="Pie del comprobante" rows={2} />
+          </div>
+        </FormSection>
+        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
+      </Form>
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0"
+      >
+        <Button look="primary" type="submit" form={id} busy={save.isPending} disabled={save.isPending}>
+          {save.isPending ? 'Guardando...' : 'Guardar'}
+        </Button>
+      </div>
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import type { CollectionRow } from '@pulso/contract/billing/collections';
+import { daysBetween } from '@pulso/contract/kit/dates';
+import { shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { AlarmClock, Eye, Handshake, MessageCircle, RefreshCw, X } from 'lucide-react';
+import { memo } from 'react';
+import { addresses } from '#addresses';
+import { agreedWords, contactWords, dueWords } from '#features/billing/collections/collections.rules';
+import type { Trouble } from '#features/billing/collections/use-chat';
+import { Link } from '#navigation/link';
+import { Badge, type Tone } from '#ui/badge';
+import { Button, buttonClass, IconButton, isSecondClick } from '#ui/button';
+import { RowActions } from '#ui/row-actions';
+
+export type Deed = 'write' | 'renew' | 'promise' | 'snooze' | 'template' | 'details' | 'again' | 'forget';
+
+const toneOf = (end: string | null, today: string): Tone => {
+  if (end === null) return 'grey';
+  const days = daysBetween(today, end);
+  return days < 0 ? 'red' : days === 0 ? 'yellow' : 'blue';
+};
+
+type TroubleProps = { trouble: Trouble; onDo: (deed: Deed) => void };
+
+/** What went wrong with a message, and what can be done about it. */
+function TroubleNote({ trouble: { kind, words, reason, message }, onDo }: TroubleProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-yellow-soft py-1 pl-3 text-sm font-medium text-yellow"
+    >
+      <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
+        {words}
+        {reason && <span className="block font-normal">{reason}</span>}
+      </p>
+      {kind === 'silent' ? (
+        <a
+          href={message.link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass()}
+          onClick={() => onDo('forget')}
+        >
+          Abrir WhatsApp igual
+        </a>
+      ) : (
+        <Button onClick={(event) => !isSecondClick(event) && onDo('again')}>
+          {kind === 'contacted' ? 'Escribir igual' : 'Reintentar'}
+        </Button>
+      )}
+      <IconButton
+        label="Cerrar aviso"
+        icon={<X aria-hidden className="size-4" />}
+        className="text-yellow!"
+        onClick={() => onDo('forget')}
+      />
+    </div>
+  );
+}
+
+type Props = {
+  row: CollectionRow;
+  today: string;
+  /** Undefined where the number is none for WhatsApp. */
+  number: string | undefined;
+  isStop: boolean;
+  sending: boolean;
+  trouble: Trouble | undefined;
+  onDo: (row: CollectionRow, deed: Deed) => void;
+};
+
+/** One client: who, what is due, what was said, and what can be done. */
+function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
+  const { user, plan, end, price, owed, last_contact } = row;
+  const name = shownName(user.name);
+  const act = (deed: Deed) => onDo(row, deed);
+  const facts = [plan ? plan.title : 'Sin plan', plan && price !== null ? formatMoney(price) : ''].filter(Boolean);
+  return (
+    <div
+      role="row"
+      data-row={user.id}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={`${name}, ${dueWords(end, today)}`}
+      aria-busy={sending || undefined}
+      className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 tabular:grid tabular:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,5fr)_auto]"
+    >
+      <div role="gridcell" className="w-full min-w-0 tabular:w-auto">
+        <p className="truncate font-semibold">{name}</p>
+        <p className="truncate text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
+      </div>
+      <div
+        role="gridcell"
+        className="flex w-full flex-wrap items-center gap-1.5 empty:hidden tabular:w-auto tabular:empty:flex"
+      >
+        {end !== null && <Badge tone={toneOf(end, today)}>{dueWords(end, today)}</Badge>}
+        {owed > 0 && <Badge tone="red">Debe {formatMoney(owed)}</Badge>}
+      </div>
+      <div
+        role="gridcell"
+        className="w-full min-w-0 text-sm text-muted empty:hidden tabular:w-auto tabular:empty:block"
+      >
+        {last_contact && <p className="truncate tabular-nums">{contactWords(last_contact, today)}</p>}
+        {agreedWords(row, today).map((words) => (
+          <p key={words} className="tabular-nums text-text">
+            {words}
+          </p>
+        ))}
+      </div>
+      <div
+        role="gridcell"
+        className="flex w-full items-center justify-between gap-1 tabular:w-auto tabular:justify-end"
+      >
+        {number === undefined ? (
+          <span className="flex items-center gap-2 text-xs">
+            <Button disabled className="px-2! text-xs! font-medium! whitespace-normal!">
+              Número no válido para WhatsApp
+            </Button>
+            <Link
+              to={addresses.users.edit(user.id)}
+              className="inline-flex min-h-11 items-center text-sm font-semibold text-accent underline underline-offset-4"
+            >
+              Corregir
+            </Link>
+          </span>
+        ) : (
+          <Button
+            icon={<MessageCircle aria-hidden className="size-4" />}
+            title={`WhatsApp: ${name}`}
+            busy={sending}
+            disabled={sending}
+            className="flex-1 tabular:flex-none"
+            onClick={(event) => !isSecondClick(event) && act('write')}
+          >
+            WhatsApp
+          </Button>
+        )}
+        <RowActions
+          name={name}
+          actions={[
+            { label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') },
+            { label: 'Promesa', icon: Handshake, onPress: () => act('promise') },
+            { label: 'Posponer', icon: AlarmClock, onPress: () => act('snooze') },
+            { label: 'Ver detalles', icon: Eye, to: addresses.users.detail(user.id) },
+          ]}
+        />
+      </div>
+      {trouble && (
+        <div role="gridcell" className="w-full tabular:col-span-full">
+          <TroubleNote trouble={trouble} onDo={act} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Memoized: a key that acts on one row must not re-render fifty. */
+export const CollectionItem = memo(Item);

@@ -1,0 +1,183 @@
+import type { Business } from '@pulso/contract/billing/business';
+import { riseOfList, type CollectionRow, type MessageTemplate } from '@pulso/contract/billing/collections';
+import { fillTemplate } from '@pulso/contract/billing/message-text';
+import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
+import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { addresses } from '#addresses';
+import { CollectionItem, type Deed } from '#features/billing/collections/collection-item';
+import { messageValues, rowAfter, templateFor } from '#features/billing/collections/collections.rules';
+import { HelpDialog } from '#features/billing/collections/help-dialog';
+import { PromiseDialog } from '#features/billing/collections/promise-dialog';
+import { SnoozeDialog } from '#features/billing/collections/snooze-dialog';
+import { TemplateDialog } from '#features/billing/collections/template-dialog';
+import type { Chat } from '#features/billing/collections/use-chat';
+import { navigate } from '#navigation/navigation';
+
+const STEPS: Record<string, number> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
+const DEEDS: Record<string, Deed> = {
+  w: 'write',
+  r: 'renew',
+  p: 'promise',
+  s: 'snooze',
+  t: 'template',
+  enter: 'details',
+};
+
+type Open = { what: 'promise' | 'snooze' | 'template'; row: CollectionRow } | { what: 'help' };
+
+type Props = {
+  list: string;
+  rows: CollectionRow[];
+  today: string;
+  business: Business;
+  templates: MessageTemplate[];
+  /** Chosen for this list; without it each client gets what fits. */
+  chosen: MessageTemplate | undefined;
+  onChoose: (template: MessageTemplate) => void;
+  chat: Chat;
+};
+
+/** The rows with their keys, which work while the focus is on one of them. */
+export function CollectionList({ list, rows, today, business, templates, chosen, onChoose, chat }: Props) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState<number>();
+  const [open, setOpen] = useState<Open>();
+  const ids = rows.map(({ user }) => user.id);
+  const rowOf = (id: number | undefined) => grid.current?.querySelector<HTMLElement>(`[data-row="${id}"]`) ?? null;
+
+  // Where the focus is, or was last: what has it may be gone with the next answer.
+  const focused = useRef<number>(undefined);
+  const before = useRef(ids);
+  useLayoutEffect(() => {
+    const { current: id } = focused;
+    const known = before.current;
+    before.current = ids;
+    if (id === undefined || ids.includes(id) || !known.includes(id)) return;
+    focused.current = rowAfter(id, known, ids);
+    if (document.activeElement === document.body) rowOf(focused.current)?.focus();
+  });
+  const leave = (id: number) => {
+    const next = rowAfter(id, ids, ids);
+    focused.current = next;
+    rowOf(next)?.focus();
+  };
+
+  const templateOf = (row: CollectionRow) => chosen ?? templateFor(templates, list, row, today);
+  const textOf = (row: CollectionRow, template: MessageTemplate) =>
+    fillTemplate(template.text, messageValues(row, business, today));
+  const numberOf = (row: CollectionRow) => whatsappNumber(row.user.phone, business.area_code);
+
+  const write = (row: CollectionRow) => {
+    const [number, template] = [numberOf(row), templateOf(row)];
+    if (number === undefined || !template) return;
+    const text = textOf(row, template);
+    const link = whatsappLink(number, text);
+    leave(row.user.id);
+    void chat.write({
+      row,
+      place: ids.indexOf(row.user.id),
+      link,
+      text,
+      templateId: template.id,
+      riseId: riseOfList(list),
+    });
+  };
+  const doTo = (row: CollectionRow, deed: Deed) => {
+    const trouble = chat.troubles.get(row.user.id);
+    if (deed === 'write') write(row);
+    else if (deed === 'forget') chat.forget(row.user.id);
+    else if (deed === 'again') void (trouble && chat.write(trouble.message));
+    else if (deed === 'details' || deed === 'renew') void navigate(addresses.users.detail(row.user.id));
+    else setOpen({ what: deed, row });
+  };
+
+  // The same for every row and every time, so that a row is drawn again only when it changes.
+  const latest = useRef(doTo);
+  useLayoutEffect(() => {
+    latest.current = doTo;
+  });
+  const onDo = useCallback((row: CollectionRow, deed: Deed) => latest.current(row, deed), []);
+
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
+    // What happens in a dialog comes here too, though it stands elsewhere on the page.
+    if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || !grid.current?.contains(target)) return;
+    if (target.closest('input, textarea, select')) return;
+    const item = target.closest<HTMLElement>('[data-row]');
+    const row = rows.find(({ user }) => String(user.id) === item?.dataset.row);
+    const letter = key.toLowerCase();
+    const step = STEPS[letter];
+    // Enter on a button or a link is its own.
+    const deed = letter === 'enter' && target !== item ? undefined : DEEDS[letter];
+    if (step === undefined && !deed && key !== '?') return;
+    event.preventDefault();
+    if (step !== undefined) {
+      const next = step > 0 ? item?.nextElementSibling : item?.previousElementSibling;
+      if (next instanceof HTMLElement) next.focus();
+    } else if (repeat) return;
+    else if (key === '?') setOpen({ what: 'help' });
+    else if (row && deed) doTo(row, deed);
+  };
+
+  const close = () => setOpen(undefined);
+  const returnTo = () => rowOf(focused.current ?? ids[0]);
+  const asked = open && 'row' in open ? open.row : undefined;
+  const done = (row: CollectionRow) => {
+    const next = rowAfter(row.user.id, ids, ids);
+    focused.current = next;
+    // What the tab key does not reach gets no focus back.
+    setStop(next);
+    close();
+  };
+  return (
+    <div className="@container/few">
+      <div
+        role="grid"
+        tabIndex={-1}
+        ref={grid}
+        aria-label="Clientes"
+        onKeyDown={press}
+        onFocus={({ target }) => {
+          const id = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);
+          if (!id) return;
+          focused.current = id;
+          setStop(id);
+        }}
+        className="divide-y divide-line rounded-card border border-line bg-surface outline-none"
+      >
+        {rows.map((row, index) => (
+          <CollectionItem
+            key={row.user.id}
+            row={row}
+            today={today}
+            number={numberOf(row)}
+            isStop={stop !== undefined && ids.includes(stop) ? stop === row.user.id : index === 0}
+            sending={chat.isSending(row.user.id)}
+            trouble={chat.troubles.get(row.user.id)}
+            onDo={onDo}
+          />
+        ))}
+      </div>
+      {asked && open?.what === 'promise' && (
+        <PromiseDialog row={asked} onDone={() => done(asked)} onClose={close} returnTo={returnTo} />
+      )}
+      {asked && open?.what === 'snooze' && (
+        <SnoozeDialog row={asked} onDone={() => done(asked)} onClose={close} returnTo={returnTo} />
+      )}
+      {asked && open?.what === 'template' && (
+        <TemplateDialog
+          templates={templates}
+          chosen={templateOf(asked)}
+          textOf={(template) => textOf(asked, template)}
+          onChoose={(template) => {
+            onChoose(template);
+            close();
+          }}
+          onClose={close}
+          returnTo={returnTo}
+        />
+      )}
+      {open?.what === 'help' && <HelpDialog onClose={close} returnTo={returnTo} />}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { messageTemplates, riseOfList, type Figure, type MessageTemplate } from '@pulso/contract/billing/collections';
+import { collectionListLabels, collectionLists } from '@pulso/contract/billing/collections.labels';
+import { today } from '@pulso/contract/kit/dates';
+import { formatMoney } from '@pulso/contract/kit/money';
+import { Keyboard } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useList } from '#api/resources';
+import { useBusiness } from '#features/billing/business/use-business';
+import { CollectionList } from '#features/billing/collections/collection-list';
+import { withHeld } from '#features/billing/collections/collections.rules';
+import { HelpDialog } from '#features/billing/collections/help-dialog';
+import { useChat } from '#features/billing/collections/use-chat';
+import { PAGE_SIZE, useCollection, useCollectionSummary } from '#features/billing/collections/use-collections';
+import { ListStates } from '#screens/list-states';
+import { useFilters } from '#screens/use-filters';
+import { Button } from '#ui/button';
+import { TableSkeleton } from '#ui/data-table';
+import { formatCount } from '#ui/numbers';
+import { FilterBar, PageHeader } from '#ui/page';
+import { Pagination } from '#ui/pagination';
+import { SearchBox } from '#ui/search-box';
+import { Select } from '#ui/select';
+import { EmptyState } from '#ui/states';
+import { Tabs } from '#ui/tabs';
+import { useDebounced } from '#ui/use-debounced';
+import { useNow } from '#ui/use-now';
+
+const TYPING_PAUSE_MS = 200;
+const ALL = 'todos';
+const firstView = { lista: 'due_today', ver: 'pendientes', buscar: '', pagina: '1' };
+const hiding = [
+  { value: firstView.ver, label: 'Sin contactar' },
+  { value: ALL, label: 'Todos' },
+];
+
+const isKnown = (list: string) => collectionLists.some((one) => one === list) || riseOfList(list) !== undefined;
+
+function TabLabel({ label, figure }: { label: string; figure: Figure | undefined }) {
+  return (
+    <span className="flex flex-col items-start py-1.5 text-left">
+      <span>
+        {label}
+        <span className="ml-2 tabular-nums">{figure && formatCount(figure.count)}</span>
+      </span>
+      <span className="min-h-4 text-xs font-normal text-muted tabular-nums">{figure && formatMoney(figure.sum)}</span>
+    </span>
+  );
+}
+
+const hiddenWords = (count: number) => `${formatCount(count)} ${count === 1 ? 'oculto' : 'ocultos'}`;
+
+/** Whom there is something to say to, by why. */
+export function CollectionsScreen() {
+  const { view, filter, goTo } = useFilters(firstView);
+  const [helps, setHelps] = useState(false);
+  const summary = useCollectionSummary({ often: true }).data;
+  const list = isKnown(view.lista) ? view.lista : firstView.lista;
+  const tabs = [
+    ...collectionLists.map((value) => ({
+      value: value as string,
+      label: <TabLabel label={collectionListLabels[value]} figure={summary?.[value]} />,
+    })),
+    ...(riseOfList(list) === undefined
+      ? []
+      : [{ value: list, label: <TabLabel label="Aumento" figure={undefined} /> }]),
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Cobranzas"
+        context={
+          summary ? `${formatCount(summary.due_today.count)} para hoy · ${formatMoney(summary.due_today.sum)}` : ''
+        }
+      >
+        <span className="max-sm:hidden">
+          <Button look="quiet" icon={<Keyboard aria-hidden className="size-4" />} onClick={() => setHelps(true)}>
+            Atajos
+          </Button>
+        </span>
+      </PageHeader>
+      <Tabs
+        label="Listas"
+        value={list}
+        onChange={(lista) => filter({ lista })}
+        tabs={tabs.map((tab) => ({
+          ...tab,
+          content: <ListTab key={tab.value} list={tab.value} view={view} filter={filter} goTo={goTo} />,
+        }))}
+      />
+      {helps && <HelpDialog onClose={() => setHelps(false)} />}
+    </>
+  );
+}
+
+type Filters = ReturnType<typeof useFilters<typeof firstView>>;
+type TabProps = { list: string } & Pick<Filters, 'view' | 'filter' | 'goTo'>;
+
+function ListTab({ list, view, filter, goTo }: TabProps) {
+  const day = today(useNow());
+  const chat = useChat();
+  const [chosen, setChosen] = useState<MessageTemplate>();
+  const templates = useList(messageTemplates);
+  const business = useBusiness();
+  const search = useDebounced(view.buscar, TYPING_PAUSE_MS);
+  const page = Math.max(1, Math.trunc(Number(view.pagina)) || 1);
+  const isRise = riseOfList(list) !== undefined;
+  const found = useCollection({ list, page, hidden: isRise || view.ver === ALL, search: search.trim() });
+  const { data } = found;
+
+  // The last row of the last page is gone: the last page that there is.
+  const last = data && Math.max(1, Math.ceil(data.meta.total / PAGE_SIZE));
+  const isPast = data?.rows.length === 0 && !found.isPlaceholderData && last !== undefined && page > last;
+  useEffect(() => {
+    if (isPast) goTo(last);
+  });
+
+  const hidden = data && data.meta.hidden > 0 && view.ver !== ALL ? hiddenWords(data.meta.hidden) : '';
+  const parts = [found, templates, business];
+  const rows =
+    data &&
+    withHeld(
+      data.rows,
+      [...chat.troubles.values()].map(({ message }) => message),
+    );
+  return (
+    <>
+      <FilterBar>
+        <SearchBox
+          label="Buscar por nombre o teléfono..."
+          value={view.buscar}
+          onChange={(buscar) => filter({ buscar })}
+        />
+        {!isRise && <Select label="Mostrar" value={view.ver} options={hiding} onChange={(ver) => filter({ ver })} />}
+        {hidden && (
+          <p className="self-center text-sm whitespace-nowrap text-muted tabular-nums max-sm:hidden">{hidden}</p>
+        )}
+      </FilterBar>
+      {hidden && <p className="mb-2 px-1 text-sm text-muted tabular-nums sm:hidden">{hidden}</p>}
+      <ListStates
+        list={{
+          data: rows,
+          error: parts.find(({ error }) => error)?.error ?? null,
+          isPending: parts.some(({ isPending }) => isPending) && !parts.some(({ error }) => error),
+          refetch: () => void Promise.all(parts.filter(({ error }) => error).map(({ refetch }) => refetch())),
+        }}
+        found={templates.data && business.data && rows}
+        failure="Error al cargar las cobranzas"
+        alwaysTold
+        skeleton={<TableSkeleton />}
+        empty={
+          view.buscar ? (
+            <EmptyState title="No se encontraron clientes" text="Prueba con otra búsqueda o en otra lista." />
+          ) : (
+            <EmptyState title="Nadie por aquí. Todo al día." />
+          )
+        }
+      >
+        {(shown) =>
+          templates.data &&
+          business.data &&
+          data && (
+            <div
+              aria-busy={found.isPlaceholderData || undefined}
+              className="transition-opacity duration-150 aria-busy:opacity-60"
+            >
+              <CollectionList
+                list={list}
+                rows={shown}
+                today={day}
+                business={business.data}
+                templates={templates.data}
+                chosen={chosen}
+                onChoose={setChosen}
+                chat={chat}
+              />
+              <Pagination page={page} limit={PAGE_SIZE} total={data.meta.total} more={data.meta.more} onPage={goTo} />
+            </div>
+          )
+        }
+      </ListStates>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Business } from '@pulso/contract/billing/business';
+import type { CollectionRow, MessageTemplate } from '@pulso/contract/billing/collections';
+import type { CollectionList, ContactChannel } from '@pulso/contract/billing/collections.labels';
+import { contactChannelLabels } from '@pulso/contract/billing/collections.labels';
+import { firstName, type MessageValues } from '@pulso/contract/billing/message-text';
+import { addDays, dayOf, daysBetween, daysLabel, formatClock, formatDate } from '@pulso/contract/kit/dates';
+import { shownName } from '@pulso/contract/kit/labels';
+import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
+
+/** 'Venció hace 3 días', 'Vence hoy', 'Vence en 5 días'. */
+export function dueWords(end: string | null, today: string): string {
+  if (end === null) return 'Sin plan';
+  const days = daysBetween(today, end);
+  if (days === 0) return 'Vence hoy';
+  return days > 0 ? `Vence en ${daysLabel(days)}` : `Venció hace ${daysLabel(-days)}`;
+}
+
+/** 'hoy 10:32', 'ayer 10:32', '05/03/2026 10:32'. */
+export function momentWords(at: string, today: string): string {
+  const day = dayOf(at);
+  const said = day === today ? 'hoy' : day === addDays(today, -1) ? 'ayer' : formatDate(at);
+  return `${said} ${formatClock(at)}`;
+}
+
+/** 'Ana, hoy 10:32, WhatsApp'. */
+export function contactWords({ by, at, channel }: NonNullable<CollectionRow['last_contact']>, today: string): string {
+  return [by && shownName(by.name), momentWords(at, today), channelLabel(channel)].filter(Boolean).join(', ');
+}
+
+export const channelLabel = (channel: string): string => contactChannelLabels[channel as ContactChannel] ?? channel;
+
+/** What was agreed about when to speak again; nothing where it is past. */
+export function agreedWords({ snoozed_until, promised_on, promised_amount }: CollectionRow, today: string): string[] {
+  const amount = promised_amount === null ? '' : `: ${formatMoney(promised_amount)}`;
+  return [
+    promised_on === null
+      ? ''
+      : promised_on <= today
+        ? `Prometió pagar el ${formatDate(promised_on)}${amount}`
+        : `Paga el ${formatDate(promised_on)}${amount}`,
+    snoozed_until !== null && snoozed_until > today ? `Pospuesto hasta el ${formatDate(snoozed_until)}` : '',
+  ].filter(Boolean);
+}
+
+/** What a message to a client may speak of; blank where there is nothing to say. */
+export function messageValues(row: CollectionRow, business: Business | undefined, today: string): MessageValues {
+  const { user, plan, end, owed, rise } = row;
+  const price = rise?.amount ?? row.price;
+  return {
+    nombre: firstName(user.name),
+    plan: plan?.title,
+    vence: formatDate(end),
+    dias: end === null ? '' : String(Math.abs(daysBetween(today, end))),
+    precio: plan && price !== null ? formatPesos(price) : '',
+    deuda: owed > 0 ? formatPesos(owed) : '',
+    alias: business?.alias,
+    negocio: business?.name,
+    antes: rise && rise.before !== null ? formatPesos(rise.before) : '',
+    desde: rise ? formatDate(rise.valid_from) : '',
+  };
+}
+
+/** The list whose template says what there is to say to a client. */
+function listFor({ owed, end }: CollectionRow, today: string): CollectionList {
+  if (owed > 0) return 'debt';
+  if (end === null || end < today) return 'overdue';
+  return end === today ? 'due_today' : 'due_soon';
+}
+
+const RISE_TEMPLATE = 'Aumento';
+
+/** Of the list, of what the client's state is, or any. */
+export function templateFor(
+  templates: readonly MessageTemplate[],
+  list: string,
+  row: CollectionRow,
+  today: string,
+): MessageTemplate | undefined {
+  const forRise = row.rise && templates.find(({ name }) => name === RISE_TEMPLATE);
+  const offeredFor = (wanted: string) => templates.find((template) => template.list === wanted);
+  return forRise ?? offeredFor(list) ?? offeredFor(listFor(row, today)) ?? templates[0];
+}
+
+/** The rows with those in which something went wrong, which stay until somebody has seen it. */
+export function withHeld(
+  rows: readonly CollectionRow[],
+  held: readonly { row: CollectionRow; place: number }[],
+): CollectionRow[] {
+  const shown = [...rows];
+  for (const { row, place } of held)
+    if (!rows.some(({ user }) => user.id === row.user.id)) shown.splice(Math.min(place, shown.length), 0, row);
+  return shown;
+}
+
+/** Where the focus goes when a row is gone: to the next that is still there, or to the last. */
+export function rowAfter(id: number, before: readonly number[], now: readonly number[]): number | undefined {
+  const later = before.slice(before.indexOf(id) + 1);
+  return later.find((one) => now.includes(one)) ?? now.at(-1);
+}

@@ -1,0 +1,59 @@
+import type { Contact } from '@pulso/contract/billing/collections';
+import { today } from '@pulso/contract/kit/dates';
+import { shown, shownName } from '@pulso/contract/kit/labels';
+import { useQuery } from '@tanstack/react-query';
+import { channelLabel, momentWords } from '#features/billing/collections/collections.rules';
+import { contactsKey, readContacts } from '#features/billing/collections/use-collections';
+import { HistoryTable } from '#screens/history-table';
+import { TableSkeleton, type Column } from '#ui/data-table';
+
+type Listed = Contact & { created_at: string };
+
+const columns: Column<Listed>[] = [
+  {
+    key: 'at',
+    title: 'Cuándo',
+    cell: ({ at }) => <span className="whitespace-nowrap tabular-nums">{momentWords(at, today())}</span>,
+    sortBy: ({ at }) => at,
+    phone: 'fact',
+  },
+  {
+    key: 'by',
+    title: 'Quién',
+    cell: ({ by }) => shown(by ? shownName(by.name) : ''),
+    sortBy: ({ by }) => by?.name ?? '',
+    phone: 'more',
+  },
+  {
+    key: 'channel',
+    title: 'Canal',
+    cell: ({ channel }) => channelLabel(channel),
+    sortBy: ({ channel }) => channelLabel(channel),
+    phone: 'badge',
+  },
+  {
+    key: 'text',
+    title: 'Mensaje',
+    cell: ({ text }) => <span className="wrap-anywhere whitespace-pre-line">{shown(text ?? '')}</span>,
+    phone: 'title',
+  },
+];
+
+/** Who spoke with a client, when, how, and in which words. */
+export function ContactHistory({ user }: { user: { id: number } }) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: contactsKey(user.id),
+    queryFn: ({ signal }) => readContacts(user.id, signal),
+  });
+  if (isPending) return <TableSkeleton />;
+  return (
+    <HistoryTable
+      caption="Contactos"
+      rows={(data ?? []).map((contact) => ({ ...contact, created_at: contact.at }))}
+      columns={columns}
+      failure={error ? 'Error al cargar los contactos' : undefined}
+      onRetry={() => void refetch()}
+      empty="Nadie lo contactó todavía."
+    />
+  );
+}

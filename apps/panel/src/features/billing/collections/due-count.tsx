@@ -1,0 +1,13 @@
+import { useCollectionSummary } from '#features/billing/collections/use-collections';
+import { formatCount } from '#ui/numbers';
+
+/** How many are due today, beside 'Cobranzas' in the menu; nothing where there are none, or it is not known. */
+export function DueCount() {
+  const count = useCollectionSummary().data?.due_today.count ?? 0;
+  if (!(count > 0)) return null;
+  return (
+    <span className="ml-auto rounded-full bg-accent-soft px-2 text-xs whitespace-nowrap text-accent tabular-nums">
+      {formatCount(count)}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { Dialog } from '#ui/dialog';
+
+const keys: [key: string, what: string][] = [
+  ['↓ ↑', 'Moverse (también J y K)'],
+  ['W', 'Escribir por WhatsApp'],
+  ['R', 'Renovar'],
+  ['P', 'Anotar una promesa'],
+  ['S', 'Posponer'],
+  ['T', 'Elegir la plantilla'],
+  ['Enter', 'Ver detalles'],
+  ['?', 'Ver estos atajos'],
+];
+
+type Props = { onClose: () => void; returnTo?: () => HTMLElement | null };
+
+/** The keys of the list, which work while the focus is in it. */
+export function HelpDialog({ onClose, returnTo }: Props) {
+  return (
+    <Dialog open onClose={onClose} title="Atajos de Cobranzas" className="max-w-md" returnTo={returnTo}>
+      <dl className="divide-y divide-line px-5 py-2 text-sm">
+        {keys.map(([key, what]) => (
+          <div key={key} className="flex items-center justify-between gap-4 py-3">
+            <dt>{what}</dt>
+            <dd>
+              <kbd className="inline-flex min-w-8 justify-center whitespace-nowrap rounded border border-line bg-sunken px-2 py-1 text-xs font-semibold">
+                {key}
+              </kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="border-t border-line px-5 py-4 text-sm text-muted">
+        Funcionan cuando el foco está en la lista. Después de cada acción el foco pasa al cliente siguiente.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  promiseInput,
+  promiseProblem,
+  type CollectionRow,
+  type PromiseInput,
+} from '@pulso/contract/billing/collections';
+import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
+import { shownName } from '@pulso/contract/kit/labels';
+import { useAgreement } from '#features/billing/collections/use-collections';
+import { DateField } from '#forms/date-field';
+import { saveFailure } from '#forms/failure-box';
+import type { Checked } from '#forms/form';
+import { FormDialog } from '#forms/form-dialog';
+import { MoneyField } from '#forms/money-field';
+import { schemaCheck } from '#forms/schema-check';
+import { tell } from '#ui/tell';
+
+const FAILED = 'Error al guardar la promesa. Por favor intenta de nuevo.';
+const checkFields = schemaCheck(promiseInput);
+
+/** By the day that it is now, which the contract cannot know. */
+function check(fields: Record<string, unknown>): Checked<PromiseInput> {
+  const checked = checkFields(fields);
+  const problem = 'values' in checked ? promiseProblem(checked.values.on, today()) : undefined;
+  return problem ? { errors: { on: problem } } : checked;
+}
+
+export type AgreementProps = {
+  row: CollectionRow;
+  /** The row is about to go. */
+  onDone: () => void;
+  onClose: () => void;
+  returnTo: () => HTMLElement | null;
+};
+
+/** When a client says that he will pay. */
+export function PromiseDialog({ row, onDone, onClose, returnTo }: AgreementProps) {
+  const save = useAgreement<PromiseInput>(row, 'promise');
+  const name = shownName(row.user.name);
+  const submit = ({ on, amount = null }: PromiseInput) =>
+    save.mutate(
+      { on, amount },
+      {
+        onSuccess: () => {
+          tell({ title: 'Promesa anotada', description: `${name}: paga el ${formatDate(on)}`, tone: 'good' });
+          onDone();
+        },
+      },
+    );
+  return (
+    <FormDialog
+      title="Promesa de pago"
+      submit="Guardar promesa"
+      check={check}
+      values={{ id: row.user.id, on: addDays(today(), 1), amount: row.promised_amount }}
+      busy={save.isPending}
+      failure={save.error ? saveFailure(FAILED, save.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+      returnTo={returnTo}
+    >
+      <p className="text-sm text-muted">{name} no aparece hasta ese día. Después está en «Promesas» hasta que pague.</p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField name="on" label="Paga el" min={today()} required />
+        <MoneyField name="amount" label="Monto (opcional)" />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { snoozeInput, snoozeProblem } from '@pulso/contract/billing/collections';
+import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
+import { shownName } from '@pulso/contract/kit/labels';
+import { useState } from 'react';
+import type { AgreementProps } from '#features/billing/collections/promise-dialog';
+import { useAgreement } from '#features/billing/collections/use-collections';
+import { DateField } from '#forms/date-field';
+import { saveFailure } from '#forms/failure-box';
+import type { Checked } from '#forms/form';
+import { FormDialog } from '#forms/form-dialog';
+import { schemaCheck } from '#forms/schema-check';
+import { Button } from '#ui/button';
+import { tell } from '#ui/tell';
+
+const FAILED = 'Error al posponer. Por favor intenta de nuevo.';
+const checkFields = schemaCheck(snoozeInput);
+const OTHER = 'otra';
+const choices = [
+  { value: '1', label: 'Mañana' },
+  { value: '3', label: '3 días' },
+  { value: '7', label: '1 semana' },
+  { value: OTHER, label: 'Otra fecha' },
+];
+
+type Snooze = { until: string };
+
+function check({ days, until }: Record<string, unknown>): Checked<Snooze> {
+  const checked = checkFields({ until: days === OTHER ? until : addDays(today(), Number(days)) });
+  const problem = 'values' in checked ? snoozeProblem(checked.values.until, today()) : undefined;
+  return problem ? { errors: { until: problem } } : checked;
+}
+
+/** Until when there is no need to speak with a client. */
+export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps) {
+  const [chosen, setChosen] = useState('1');
+  const save = useAgreement<Snooze>(row, 'snooze');
+  const name = shownName(row.user.name);
+  const send = (snooze: Snooze | undefined) =>
+    save.mutate(snooze, {
+      onSuccess: () => {
+        const description = snooze ? `${name}: hasta el ${formatDate(snooze.until)}` : name;
+        tell({ title: snooze ? 'Pospuesto' : 'Ya no está pospuesto', description, tone: 'good' });
+        onDone();
+      },
+    });
+  return (
+    <FormDialog
+      title="Posponer"
+      submit="Posponer"
+      check={check}
+      values={{ id: row.user.id }}
+      busy={save.isPending}
+      failure={save.error ? saveFailure(FAILED, save.error) : undefined}
+      aside={
+        row.snoozed_until !== null && (
+          <Button look="quiet" disabled={save.isPending} onClick={() => send(undefined)}>
+            Dejar de posponer
+          </Button>
+        )
+      }
+      onSubmit={({ until }) => send({ until })}
+      onRestore={({ days }) => setChosen(typeof days === 'string' ? days : '1')}
+      onClose={onClose}
+      returnTo={returnTo}
+    >
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">{name} vuelve a aparecer</legend>
+        <div data-choices className="grid grid-cols-2 gap-2">
+          {choices.map(({ value, label }) => (
+            <label
+              key={value}
+              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line px-3 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent"
+            >
+              <input
+                type="radio"
+                name="days"
+                value={value}
+                checked={chosen === value}
+                onChange={() => setChosen(value)}
+                className="size-4 accent-current"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {chosen === OTHER && <DateField name="until" label="Fecha" min={addDays(today(), 1)} required />}
+    </FormDialog>
+  );
+}

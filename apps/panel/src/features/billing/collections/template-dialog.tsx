@@ -1,0 +1,66 @@
+import type { MessageTemplate } from '@pulso/contract/billing/collections';
+import { useState } from 'react';
+import { MessagePreview } from '#features/billing/collections/message-preview';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+
+type Props = {
+  templates: readonly MessageTemplate[];
+  chosen: MessageTemplate | undefined;
+  /** What the focused client would be sent. */
+  textOf: (template: MessageTemplate) => string;
+  onChoose: (template: MessageTemplate) => void;
+  onClose: () => void;
+  returnTo: () => HTMLElement | null;
+};
+
+/** Which words the next messages of this list have. */
+export function TemplateDialog({ templates, chosen, textOf, onChoose, onClose, returnTo }: Props) {
+  const [id, setId] = useState(chosen?.id);
+  const picked = templates.find((template) => template.id === id);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Plantilla"
+      returnTo={returnTo}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button look="primary" type="submit" form="choose-template" disabled={!picked}>
+            Usar en esta lista
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="choose-template"
+        className="space-y-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (picked) onChoose(picked);
+        }}
+      >
+        <fieldset>
+          <legend className="sr-only">Plantilla de los mensajes</legend>
+          <div data-choices className="grid gap-1 sm:grid-cols-2">
+            {templates.map(({ id: value, name }) => (
+              <label key={value} className="flex min-h-11 items-center gap-3 text-sm font-medium">
+                <input
+                  type="radio"
+                  name="template"
+                  value={value}
+                  checked={value === id}
+                  onChange={() => setId(value)}
+                  className="size-4 shrink-0"
+                />
+                <span className="wrap-anywhere">{name}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {picked && <MessagePreview label="Vista previa" text={textOf(picked)} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { messageTemplates, type CollectionRow } from '@pulso/contract/billing/collections';
+import { collectionListLabels, collectionLists, type CollectionList } from '@pulso/contract/billing/collections.labels';
+import { fillTemplate, placeholders } from '@pulso/contract/billing/message-text';
+import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
+import { shownName } from '@pulso/contract/kit/labels';
+import { formatPesos } from '@pulso/contract/kit/money';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useBusiness } from '#features/billing/business/use-business';
+import { messageValues } from '#features/billing/collections/collections.rules';
+import { MessagePreview } from '#features/billing/collections/message-preview';
+import { COLLECTIONS, readCollection } from '#features/billing/collections/use-collections';
+import { TextAreaField, TextField } from '#forms/fields';
+import { schemaCheck } from '#forms/schema-check';
+import { SelectField } from '#forms/select-field';
+import type { CatalogueWords } from '#screens/catalogue-screen';
+import { RowCatalogue } from '#screens/row-catalogue';
+import { useCatalogue } from '#screens/use-catalogue';
+import { Badge } from '#ui/badge';
+
+const words: CatalogueWords = {
+  title: 'Plantillas',
+  search: 'Buscar plantillas...',
+  create: 'Nueva Plantilla',
+  edit: 'Editar Plantilla',
+  count: ['plantilla', 'plantillas'],
+  empty: { title: 'No se encontraron plantillas', create: 'Crear Nueva' },
+  load: 'Error al cargar las plantillas',
+  save: 'Error al guardar la plantilla',
+  remove: 'Error al eliminar la plantilla',
+};
+
+const lists = collectionLists.map((value) => ({ value, label: collectionListLabels[value] }));
+const check = schemaCheck(messageTemplates.create);
+const labelOf = (list: string) => collectionListLabels[list as CollectionList] ?? list;
+
+/** Where nobody is in any list. */
+const EXAMPLE: CollectionRow = {
+  user: { id: 0, name: 'Ana Gómez', phone: '' },
+  plan: { id: 0, title: 'Mensual' },
+  end: today(),
+  price: 12_500,
+  owed: 4_000,
+  last_contact: null,
+  snoozed_until: null,
+  promised_on: null,
+  promised_amount: null,
+};
+
+/** Somebody whom the template may be sent to: of its list, or of any other. */
+function useClient(list: string): CollectionRow {
+  const { data } = useQuery({
+    queryKey: [COLLECTIONS, 'example', list],
+    queryFn: async ({ signal }) => {
+      for (const one of new Set([list, ...collectionLists].filter(Boolean))) {
+        const { rows } = await readCollection({ list: one, page: 1, hidden: true, search: '' }, 1, signal);
+        if (rows[0]) return rows[0];
+      }
+      return EXAMPLE;
+    },
+  });
+  return data ?? EXAMPLE;
+}
+
+/** What only a rise or a payment knows, as it would be of this client. */
+const ofOthers = (price: number | null, plan: string | undefined) => ({
+  antes: formatPesos(price ?? NaN),
+  desde: formatDate(addDays(today(), 30)),
+  monto: formatPesos(price ?? NaN),
+  fecha: formatDate(today()),
+  concepto: plan,
+});
+
+function Preview({ text, list }: { text: string; list: string }) {
+  const client = useClient(list);
+  const { data: business } = useBusiness();
+  const values = {
+    ...ofOthers(client.price, client.plan?.title),
+    ...Object.fromEntries(Object.entries(messageValues(client, business, today())).filter(([, value]) => value)),
+  };
+  return <MessagePreview label={`Así le llega a ${shownName(client.user.name)}`} text={fillTemplate(text, values)} />;
+}
+
+const HINT = `Puedes usar: ${placeholders.map((name) => `{${name}}`).join(' ')}. Una línea a la que le falta un dato no se envía.`;
+
+/** The fields with what they make of a message, at every key. */
+function TemplateFields() {
+  const [typed, setTyped] = useState({ text: '', list: '' });
+  const fields = useRef<HTMLDivElement>(null);
+  const read = () => {
+    const valueOf = (name: string) =>
+      fields.current?.querySelector<HTMLTextAreaElement | HTMLSelectElement>(`[name=${name}]`)?.value ?? '';
+    setTyped({ text: valueOf('text'), list: valueOf('list') });
+  };
+  // A form may begin with what was typed before.
+  useEffect(read, []);
+  const isOurs = ({ target }: FormEvent) =>
+    target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  return (
+    <div ref={fields} className="space-y-5" onInput={(event) => isOurs(event) && read()}>
+      <TextField name="name" label="Nombre" required maxLength={60} />
+      <SelectField name="list" label="Se ofrece primero en" prompt="Ninguna lista" options={lists} />
+      <TextAreaField name="text" label="Texto" required rows={5} hint={HINT} />
+      <Preview {...typed} />
+    </div>
+  );
+}
+
+export function TemplatesScreen() {
+  const catalogue = useCatalogue(messageTemplates, words, ({ name, text }) => [name, text]);
+  return (
+    <RowCatalogue
+      catalogue={catalogue}
+      words={words}
+      check={check}
+      payloadOf={(json) => ({ json })}
+      row={({ name, text, list }) => ({
+        title: name,
+        text: <span className="line-clamp-3 whitespace-pre-line">{text}</span>,
+        badges: list && <Badge tone="grey">{labelOf(list)}</Badge>,
+      })}
+      fields={() => <TemplateFields />}
+    />
+  );
+}

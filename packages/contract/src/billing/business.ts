@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { integer, nullable, optionalText, timestamp, version } from '../kit/fields';
+
+export const CONTACT_DAYS = { min: 1, max: 30, default: 3 };
+
+const upTo = (max: number) =>
+  optionalText.check(z.refine((value) => (value ?? '').length <= max, `No puede tener más de ${max} caracteres`));
+
+const digitsOf = (value: string) => value.replace(/\D/g, '');
+const isCuit = (value = '') => value === '' || (/^[\d -]*$/.test(value) && digitsOf(value).length === 11);
+
+export const businessInput = z.object({
+  name: upTo(100),
+  /** Alias or CBU to which clients transfer. */
+  alias: upTo(60),
+  cuit: upTo(20).check(z.refine(isCuit, 'El CUIT debe tener 11 números')),
+  address: upTo(200),
+  phone: upTo(60),
+  /** Of numbers that are typed without one. */
+  area_code: upTo(20).check(
+    z.refine((value = '') => /^(\d{2,4})?$/.test(value), 'El código de área debe tener de 2 a 4 números'),
+  ),
+  receipt_footer: upTo(300),
+  /** For how long somebody who was contacted is not shown. */
+  contact_days: z.optional(
+    integer({
+      min: CONTACT_DAYS.min,
+      max: CONTACT_DAYS.max,
+      message: `Debe ser un número entero de ${CONTACT_DAYS.min} a ${CONTACT_DAYS.max}`,
+    }),
+  ),
+  pause_days_per_year: nullable(integer({ min: 0, max: 366, message: 'Debe ser un número entero de 0 a 366' })),
+});
+export type BusinessInput = z.infer<typeof businessInput>;
+
+export const businessRow = z.object({ ...z.required(businessInput).shape, updated_at: timestamp, version });
+export type Business = z.infer<typeof businessRow>;

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { addDays, type DateText } from '../kit/dates';
+import { pageBody } from '../kit/envelope';
+import {
+  BAD_CHARACTERS,
+  choice,
+  date,
+  flag,
+  id,
+  integer,
+  isSound,
+  MAX_ID,
+  money,
+  nullable,
+  reference,
+  text,
+  timestamp,
+} from '../kit/fields';
+import { resource } from '../kit/resource';
+import { collectionLists, contactChannels, PROMISE_DAYS, SNOOZE_DAYS, type CollectionList } from './collections.labels';
+import { unknownPlaceholders } from './message-text';
+import { INVALID_AMOUNT, INVALID_DATE } from './payments';
+
+const MESSAGE_LENGTH = 1_000;
+/** A filled template is longer than the template. */
+const SENT_LENGTH = 5_000;
+
+export const messageTemplates = resource({
+  path: '/message-template',
+  noun: ['plantilla', 'plantillas'],
+  feminine: true,
+  input: {
+    name: text('El nombre es obligatorio', 60),
+    text: text('El texto es obligatorio', MESSAGE_LENGTH).check(
+      z.refine((value) => unknownPlaceholders(value) === undefined, {
+        error: ({ input }) => unknownPlaceholders(String(input)),
+      }),
+    ),
+    /** The tab that it is offered first for. */
+    list: nullable(choice(collectionLists, 'La lista no es válida')),
+  },
+  added: { id, created_at: timestamp },
+});
+export type MessageTemplate = z.infer<typeof messageTemplates.row>;
+
+const count = z.int().check(z.nonnegative());
+const figure = z.object({ count, sum: z.number() });
+export type Figure = z.infer<typeof figure>;
+
+/** Sums at list price; of 'debt' what is owed. */
+export const collectionSummary = z.object({
+  due_today: figure,
+  due_soon: figure,
+  overdue: figure,
+  lapsed: figure,
+  no_plan: figure,
+  debt: figure,
+  promised: figure,
+  unverified: figure,
+  till_since: z.nullable(timestamp),
+});
+export type CollectionSummary = z.infer<typeof collectionSummary>;
+
+const person = z.object({ id, name: z.string() });
+
+const contactShape = {
+  id,
+  by: z.nullable(person),
+  at: timestamp,
+  channel: z.enum(contactChannels),
+};
+
+export const collectionRow = z.object({
+  user: z.object({ id, name: z.string(), phone: z.string() }),
+  plan: z.nullable(z.object({ id, title: z.string() })),
+  /** Null where the subscription is off. */
+  end: z.nullable(z.iso.date()),
+  /** Of today: the client's own, or the list's. */
+  price: z.nullable(z.number()),
+  owed: z.number(),
+  last_contact: z.nullable(z.object(contactShape)),
+  snoozed_until: z.nullable(z.iso.date()),
+  promised_on: z.nullable(z.iso.date()),
+  promised_amount: z.nullable(z.number()),
+  /** Of the list of a rise: what it does to the price of his plan. */
+  rise: z.optional(z.object({ before: z.nullable(z.number()), amount: z.number(), valid_from: z.iso.date() })),
+});
+export type CollectionRow = z.infer<typeof collectionRow>;
+
+const page = pageBody(collectionRow);
+export const collectionPage = z.extend(page, { meta: z.extend(page.shape.meta, { hidden: count }) });
+export type CollectionPage = z.infer<typeof collectionPage>;
+
+const RISE = /^rise:([1-9]\d{0,8})$/;
+const isList = (value: string): value is CollectionList => collectionLists.some((list) => list === value);
+
+/** The number of the rise whose clients a list is of. */
+export function riseOfList(list: string): number | undefined {
+  const found = RISE.exec(list)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+export const collectionQuery = z.strictObject({
+  list: z
+    .string({ error: 'La lista no es válida' })
+    .check(z.refine((value) => isList(value) || RISE.test(value), 'La lista no es válida')),
+  page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
+  limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
+  /** With those who need not be contacted now. */
+  hidden: z.optional(flag),
+  search: z.optional(z.string().check(z.maxLength(200, 'La búsqueda es demasiado larga'))),
+});
+export type CollectionQuery = z.infer<typeof collectionQuery>;
+
+export const contactInput = z.object({
+  channel: choice(contactChannels, 'El canal no es válido'),
+  template_id: nullable(reference('La plantilla no es válida')),
+  /** As it was sent, to the letter. */
+  text: nullable(
+    z
+      .string({ error: 'Debe ser un texto' })
+      .check(
+        z.maxLength(SENT_LENGTH, `No puede tener más de ${SENT_LENGTH} caracteres`),
+        z.refine(isSound, BAD_CHARACTERS),
+      ),
+  ),
+  /** The last contact that the person saw. */
+  after: nullable(integer({ min: 1, max: Number.MAX_SAFE_INTEGER, message: 'El contacto anterior no es válido' })),
+  rise_id: nullable(reference('El aumento no es válido')),
+});
+export type ContactInput = z.infer<typeof contactInput>;
+
+export const contactRow = z.object({
+  ...contactShape,
+  template_id: z.nullable(z.int()),
+  text: z.nullable(z.string()),
+  rise_id: z.nullable(z.int().check(z.lte(MAX_ID))),
+});
+export type Contact = z.infer<typeof contactRow>;
+
+export const snoozeInput = z.object({ until: date(INVALID_DATE) });
+export const promiseInput = z.object({
+  on: date(INVALID_DATE),
+  amount: nullable(money({ min: 0.01, message: INVALID_AMOUNT })),
+});
+export type PromiseInput = z.infer<typeof promiseInput>;
+
+/** What was agreed with a client about when to speak again. */
+export const agreedBody = z.pick(collectionRow, { snoozed_until: true, promised_on: true, promised_amount: true });
+export type Agreed = z.infer<typeof agreedBody>;
+
+export function snoozeProblem(until: DateText, today: DateText): string | undefined {
+  const fits = until > today && until <= addDays(today, SNOOZE_DAYS);
+  return fits ? undefined : `Elige un día de mañana a ${SNOOZE_DAYS} días adelante`;
+}
+
+export function promiseProblem(on: DateText, today: DateText): string | undefined {
+  const fits = on >= today && on <= addDays(today, PROMISE_DAYS);
+  return fits ? undefined : `Elige un día de hoy a ${PROMISE_DAYS} días adelante`;
+}
