@@ -46,16 +46,6 @@ export const addresses = {
   packages: entity('/paquetes', byForm),
   plans: at('/suscripciones'),
   products: at('/productos'),
-  payments: {
-    list: at('/pagos'),
-    verify: at('/pagos/verificar'),
-    detail: (id: number | ':id') => at(`/pagos/${id}`),
-  },
-  till: {
-    open: at('/caja'),
-    closes: at('/caja/cierres'),
-    close: (id: number | ':id') => at(`/caja/cierres/${id}`),
-  },
   prices: {
     list: at('/precios'),
     newRise: at('/precios/aumentos/nuevo'),

@@ -11,6 +11,5 @@ export const moneyCode = {
   riseForm: () => import('#features/billing/prices/rise-form-screen').then((code) => code.RiseFormScreen),
   rise: () => import('#features/billing/prices/rise-screen').then((code) => code.RiseScreen),
   dueCount: () => import('#features/billing/collections/due-count').then((code) => code.DueCount),
-  collections: () =>
-    import('#features/billing/collections/collections-screen').then((code) => code.CollectionsScreen),
+  collections: () => import('#features/billing/collections/collections-screen').then((code) => code.CollectionsScreen),
 };

@@ -2,8 +2,9 @@ import type { Business } from '@pulso/contract/billing/business';
 import { riseOfList, type CollectionRow, type MessageTemplate } from '@pulso/contract/billing/collections';
 import { fillTemplate } from '@pulso/contract/billing/message-text';
 import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
-import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { addresses } from '#addresses';
+import { serverOffers } from '#api/session';
 import { CollectionItem, type Deed } from '#features/billing/collections/collection-item';
 import { messageValues, rowAfter, templateFor } from '#features/billing/collections/collections.rules';
 import { HelpDialog } from '#features/billing/collections/help-dialog';
@@ -11,6 +12,7 @@ import { PromiseDialog } from '#features/billing/collections/promise-dialog';
 import { SnoozeDialog } from '#features/billing/collections/snooze-dialog';
 import { TemplateDialog } from '#features/billing/collections/template-dialog';
 import type { Chat } from '#features/billing/collections/use-chat';
+import { useRefreshCollections } from '#features/billing/collections/use-collections';
 import { navigate } from '#navigation/navigation';
 
 const STEPS: Record<string, number> = { arrowdown: 1, j: 1, arrowup: -1, k: -1 };
@@ -23,7 +25,11 @@ const DEEDS: Record<string, Deed> = {
   enter: 'details',
 };
 
-type Open = { what: 'promise' | 'snooze' | 'template'; row: CollectionRow } | { what: 'help' };
+const RenewDialog = lazy(async () => ({
+  default: (await import('#features/billing/subscriptions/renew-dialog')).RenewDialog,
+}));
+
+type Open = { what: 'renew' | 'promise' | 'snooze' | 'template'; row: CollectionRow } | { what: 'help' };
 
 type Props = {
   list: string;
@@ -42,6 +48,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
   const grid = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<number>();
   const [open, setOpen] = useState<Open>();
+  const refresh = useRefreshCollections();
   const ids = rows.map(({ user }) => user.id);
   const rowOf = (id: number | undefined) => grid.current?.querySelector<HTMLElement>(`[data-row="${id}"]`) ?? null;
 
@@ -87,7 +94,8 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
     if (deed === 'write') write(row);
     else if (deed === 'forget') chat.forget(row.user.id);
     else if (deed === 'again') void (trouble && chat.write(trouble.message));
-    else if (deed === 'details' || deed === 'renew') void navigate(addresses.users.detail(row.user.id));
+    else if (deed === 'details') void navigate(addresses.users.detail(row.user.id));
+    else if (deed === 'renew' && !serverOffers('renew')) return;
     else setOpen({ what: deed, row });
   };
 
@@ -158,6 +166,19 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
           />
         ))}
       </div>
+      {asked && open?.what === 'renew' && (
+        <Suspense>
+          <RenewDialog
+            user={asked.user}
+            onDone={() => {
+              refresh();
+              done(asked);
+            }}
+            onClose={close}
+            returnTo={returnTo}
+          />
+        </Suspense>
+      )}
       {asked && open?.what === 'promise' && (
         <PromiseDialog row={asked} onDone={() => done(asked)} onClose={close} returnTo={returnTo} />
       )}

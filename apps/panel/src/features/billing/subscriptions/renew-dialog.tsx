@@ -6,10 +6,12 @@ import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney, parseMoneyText, toCents } from '@pulso/contract/kit/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { addresses } from '#addresses';
 import { assertSuccess, call, CallFailure, reasonOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow } from '#api/reader';
 import { reportTold } from '#api/report';
+import { serverOffers } from '#api/session';
 import { refetchUsers, useUserWrite } from '#features/accounts/users/user-records';
 import { DuplicateQuestion, paymentFailure } from '#features/billing/payments/duplicate-question';
 import { PaymentFields, withPaidOn } from '#features/billing/payments/payment-fields';
@@ -37,10 +39,12 @@ type Props = {
   onClose: () => void;
   /** After a renewal, and after one was undone. */
   onDone?: () => void;
+  /** Where the focus goes afterwards, where it does not return to what it came from. */
+  returnTo?: () => HTMLElement | null;
 };
 
 /** Sells the period that follows, with what is paid of it now. */
-export function RenewDialog({ user, onClose, onDone }: Props) {
+export function RenewDialog({ user, onClose, onDone, returnTo }: Props) {
   const client = useQueryClient();
   const renewal = useRenewal(user.id);
   const { list } = usePlansOnOffer();
@@ -53,11 +57,15 @@ export function RenewDialog({ user, onClose, onDone }: Props) {
     );
     const renewed = readRow({ path, row: renewedBody }, data);
     if (renewed === undefined) throw new CallFailure(200, undefined);
-    const { period } = renewed;
+    const { period, payment } = renewed;
     tell({
       title: `Renovada hasta el ${formatDate(period.end_date)}`,
       description: shownName(user.name),
       tone: 'good',
+      ...(payment &&
+        serverOffers('ledger') && {
+          link: { to: addresses.payments.detail(payment.id), label: 'Comprobante' },
+        }),
       undo: () => void undo(period.id),
       undoMs: UNDO_MS,
     });
@@ -85,6 +93,7 @@ export function RenewDialog({ user, onClose, onDone }: Props) {
         })
       }
       instead={insteadOf(renewal, list)}
+      returnTo={returnTo}
       onClose={onClose}
     >
       <p className="text-base font-semibold wrap-anywhere">{shownName(user.name)}</p>
