@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, PICTURE, test } from '#test/builders';
-import { closeToasts, nextWrite, rowOf, toasts, writes } from '#test/page';
+import { closeToasts, nextWrite, rowOf, toasts, toneOf, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor/] });
@@ -89,7 +89,7 @@ test('DEU-01 DEU-02 DEU-03 DEU-06 what a person owes is noted down, collected in
   await expect(panel.getByText('Total recaudado').locator('..')).toContainText('ARS 4.000,50');
 });
 
-test('VER-01 VER-07 VER-08 DEU-02 a payment is recorded with its day, state and picture, beside one like it, and for a debt', async ({
+test('VER-07 VER-08 DEU-01 a payment is recorded with its day, state and picture, beside one like it, and for a debt', async ({
   panel,
   add,
   write,
@@ -154,8 +154,8 @@ test('VER-01 VER-07 VER-08 DEU-02 a payment is recorded with its day, state and 
     'PUT /payment/N/receipt',
   ]);
   const profile = panel.getByRole('region', { name: 'Perfil' });
-  await expect(profile.getByText('A verificar ARS 9.000,00', { exact: true })).toBeVisible();
-  await expect(profile.getByText('Debe ARS 2.500,00', { exact: true })).toBeVisible();
+  expect(await toneOf(profile.getByText('A verificar ARS 9.000,00', { exact: true }))).toBe('yellow');
+  expect(await toneOf(profile.getByText('Debe ARS 2.500,00', { exact: true }))).toBe('red');
 
   await closeToasts(panel);
   await panel.getByRole('button', { name: 'Registrar pago', exact: true }).click();

@@ -43,7 +43,7 @@ const columnsOf = (open: Open): Column<Debt>[] => [
     title: 'Origen',
     cell: (debt) => (
       <>
-        <span className="block font-medium wrap-anywhere">{debtOrigin(debt)}</span>
+        <span className="block leading-5 font-medium wrap-anywhere">{debtOrigin(debt)}</span>
         <span className="block text-xs wrap-anywhere text-muted">
           {[formatShortDate(debt.created_at), debt.concept && debt.note].filter(Boolean).join(' · ')}
         </span>
@@ -96,8 +96,8 @@ const columnsOf = (open: Open): Column<Debt>[] => [
     title: 'Acciones',
     cell: (debt) =>
       isOpen(debt) && (
-        <span className="flex gap-1">
-          <Button title={debtOrigin(debt)} onClick={() => open('pay', debt)}>
+        <span className="-ml-4 flex gap-1 tabular:-mx-4">
+          <Button look="quiet" title={debtOrigin(debt)} onClick={() => open('pay', debt)}>
             Cobrar
           </Button>
           <IconButton

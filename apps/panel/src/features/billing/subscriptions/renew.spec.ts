@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, addMonths, formatDate, today } from '@pulso/contract/kit/dates';
+import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, test } from '#test/builders';
 import { closeToasts, nextWrite, rowOf, toasts, writes } from '#test/page';
 
@@ -90,6 +90,7 @@ test('REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ahead, pa
   await expect(toasts(panel)).toContainText('Renovación deshecha');
   await expect(history.getByText('Cancelada', { exact: true })).toBeVisible();
   await expect(profile.getByText(/^Debe/)).toHaveCount(0);
+  await expect(panel.getByText(`${plan.title}, hasta el ${formatShortDate(paidUntil)}`, { exact: true })).toBeVisible();
   await closeToasts(panel);
 
   // Again, to be verified; whoever deletes the subscription now is told what is lost.
