@@ -19,9 +19,9 @@ export const tillColumns: Column<LedgerRow>[] = [
     key: 'numero',
     title: 'N.º',
     cell: ({ id, created_at }) => (
-      <span className="whitespace-nowrap tabular-nums">
+      <span className="whitespace-nowrap tabular-nums tabular:block tabular:py-1 tabular:leading-tight">
         <span className="hidden tabular:block">{id}</span>
-        <span className="tabular:text-xs tabular:text-muted">{shown(momentOf(created_at))}</span>
+        <span className="tabular:block tabular:text-xs tabular:text-muted">{shown(momentOf(created_at))}</span>
       </span>
     ),
     phone: 'fact',
@@ -29,6 +29,6 @@ export const tillColumns: Column<LedgerRow>[] = [
   payerColumn,
   conceptColumn,
   methodColumn,
-  authorColumn,
+  { ...authorColumn, cut: 'some' },
   amountColumn,
 ];
