@@ -29,7 +29,7 @@ const chunks = [
   },
   {
     name: 'lists',
-    test: /\/src\/(?:addresses|api|navigation|app\/(?:log-out|screens)|ui\/(?!ask|dialog|picker|tabs|toaster|sortable|facts|section|web-link|phone-link|use-printing)|screens\/(?:list-states|paged|use-filters|table-actions))|node_modules\/(?:lucide-react|@tanstack)\//,
+    test: /\/src\/(?:addresses|api|navigation|app\/(?:log-out|screens)|features\/desk\/backups\/makes-backups|ui\/(?!ask|dialog|picker|tabs|toaster|sortable|facts|section|web-link|phone-link|use-printing)|screens\/(?:list-states|paged|use-filters|table-actions))|node_modules\/(?:lucide-react|@tanstack)\//,
     minShareCount: 2,
   },
   {
@@ -39,6 +39,8 @@ const chunks = [
   },
   { name: 'people', test: /\/src\/features\/accounts\/users\/(?!list|form)/, minShareCount: 2 },
   { name: 'forms', test: /\/src\/(?:ui\/(?:ask|dialog)|forms|screens)/, minShareCount: 2 },
+  // What the menu counts, on every screen.
+  { name: 'waiting', test: /\/billing\/collections(?:\.summary|\/(?:use-summary|due-count|today-strip))/ },
   // What is agreed on about money, and what its screens share: no first visit needs it.
   { name: 'billing', test: /\/contract\/src\//, minShareCount: 2 },
   { name: 'money', test: /\/src\/features\/billing\/(?:ledger|till|prices|collections)\//, minShareCount: 2 },

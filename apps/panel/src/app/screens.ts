@@ -3,20 +3,20 @@ import {
   Apple,
   BanknoteArrowDown,
   Bell,
+  Briefcase,
   CalendarDays,
+  Coins,
   CreditCard,
   DatabaseBackup,
   Dumbbell,
-  HandCoins,
   House,
   Layers,
   type LucideIcon,
-  MessageSquareText,
+  MessageSquare,
   Package,
   PersonStanding,
   Salad,
   ShoppingBag,
-  Store,
   Tag,
   Tags,
   Timer,
@@ -110,7 +110,7 @@ const DueCount = lazy(async () => ({ default: await moneyCode('dueCount')() }));
 /** Those under 'La plata', in its order; on a server without the extra they do not exist. */
 export const moneyScreens: MenuScreen[] = [
   {
-    ...screen(collections, 'Cobranzas', HandCoins, 'billing', moneyCode('collections')),
+    ...screen(collections, 'Cobranzas', Coins, 'billing', moneyCode('collections')),
     extra: 'collections',
     Waiting: DueCount,
   },
@@ -166,13 +166,13 @@ export const settingsScreens: MenuScreen[] = [
     import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
   ),
   {
-    ...screen(setting('negocio'), 'Datos del negocio', Store, 'billing', () =>
+    ...screen(setting('negocio'), 'Datos del negocio', Briefcase, 'billing', () =>
       import('#features/billing/business/business-screen').then((code) => code.BusinessScreen),
     ),
     extra: 'collections',
   },
   {
-    ...screen(setting('plantillas'), 'Plantillas', MessageSquareText, 'billing', () =>
+    ...screen(setting('plantillas'), 'Plantillas', MessageSquare, 'billing', () =>
       import('#features/billing/collections/templates-screen').then((code) => code.TemplatesScreen),
     ),
     extra: 'collections',

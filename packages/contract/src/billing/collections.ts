@@ -43,24 +43,6 @@ export const messageTemplates = resource({
 });
 export type MessageTemplate = z.infer<typeof messageTemplates.row>;
 
-const count = z.int().check(z.nonnegative());
-const figure = z.object({ count, sum: z.number() });
-export type Figure = z.infer<typeof figure>;
-
-/** Sums at list price; of 'debt' what is owed. */
-export const collectionSummary = z.object({
-  due_today: figure,
-  due_soon: figure,
-  overdue: figure,
-  lapsed: figure,
-  no_plan: figure,
-  debt: figure,
-  promised: figure,
-  unverified: figure,
-  till_since: z.nullable(timestamp),
-});
-export type CollectionSummary = z.infer<typeof collectionSummary>;
-
 const person = z.object({ id, name: z.string() });
 
 const contactShape = {
@@ -88,7 +70,9 @@ export const collectionRow = z.object({
 export type CollectionRow = z.infer<typeof collectionRow>;
 
 const page = pageBody(collectionRow);
-export const collectionPage = z.extend(page, { meta: z.extend(page.shape.meta, { hidden: count }) });
+export const collectionPage = z.extend(page, {
+  meta: z.extend(page.shape.meta, { hidden: page.shape.meta.shape.total }),
+});
 export type CollectionPage = z.infer<typeof collectionPage>;
 
 const RISE = /^rise:([1-9]\d{0,8})$/;

@@ -3,9 +3,8 @@ import {
   type CollectionPage,
   type CollectionQuery,
   type CollectionRow,
-  type CollectionSummary,
-  type Figure,
 } from '@pulso/contract/billing/collections';
+import { type CollectionSummary, type Figure } from '@pulso/contract/billing/collections.summary';
 import {
   collectionLists,
   DUE_SOON_DAYS,

@@ -2,13 +2,13 @@ import {
   agreedBody,
   collectionPage,
   collectionQuery,
-  collectionSummary,
   contactInput,
   contactRow,
   messageTemplates,
   promiseInput,
   snoozeInput,
 } from '@pulso/contract/billing/collections';
+import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';

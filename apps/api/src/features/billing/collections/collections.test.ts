@@ -1,10 +1,5 @@
-import {
-  agreedBody,
-  collectionPage,
-  collectionSummary,
-  contactRow,
-  type CollectionPage,
-} from '@pulso/contract/billing/collections';
+import { agreedBody, collectionPage, contactRow, type CollectionPage } from '@pulso/contract/billing/collections';
+import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import { collectionLists, type CollectionList } from '@pulso/contract/billing/collections.labels';
 import { addDays } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';

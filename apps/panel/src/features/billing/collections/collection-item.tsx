@@ -85,8 +85,8 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 tabular:grid tabular:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,5fr)_auto]"
     >
       <div role="gridcell" className="w-full min-w-0 tabular:w-auto">
-        <p className="truncate font-semibold">{name}</p>
-        <p className="truncate text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm wrap-anywhere text-muted tabular-nums">{facts.join(' · ')}</p>
       </div>
       <div
         role="gridcell"

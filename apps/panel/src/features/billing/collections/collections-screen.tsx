@@ -1,4 +1,5 @@
-import { messageTemplates, riseOfList, type Figure, type MessageTemplate } from '@pulso/contract/billing/collections';
+import { messageTemplates, riseOfList, type MessageTemplate } from '@pulso/contract/billing/collections';
+import { type Figure } from '@pulso/contract/billing/collections.summary';
 import { collectionListLabels, collectionLists } from '@pulso/contract/billing/collections.labels';
 import { today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
@@ -10,7 +11,8 @@ import { CollectionList } from '#features/billing/collections/collection-list';
 import { withHeld } from '#features/billing/collections/collections.rules';
 import { HelpDialog } from '#features/billing/collections/help-dialog';
 import { useChat } from '#features/billing/collections/use-chat';
-import { PAGE_SIZE, useCollection, useCollectionSummary } from '#features/billing/collections/use-collections';
+import { PAGE_SIZE, useCollection } from '#features/billing/collections/use-collections';
+import { useCollectionSummary } from '#features/billing/collections/use-summary';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
@@ -55,6 +57,12 @@ export function CollectionsScreen() {
   const [helps, setHelps] = useState(false);
   const summary = useCollectionSummary({ often: true }).data;
   const list = isKnown(view.lista) ? view.lista : firstView.lista;
+  const isCounted = summary !== undefined;
+  useEffect(() => {
+    // Seven tabs are wider than a phone, and wider still with their numbers.
+    const shown = document.querySelector('main [role=tab][aria-selected=true]');
+    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [list, isCounted]);
   const tabs = [
     ...collectionLists.map((value) => ({
       value: value as string,

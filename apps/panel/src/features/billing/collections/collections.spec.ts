@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { collectionSummary, type CollectionRow, type Contact } from '@pulso/contract/billing/collections';
+import { type CollectionRow, type Contact } from '@pulso/contract/billing/collections';
+import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import { addDays, addMonths, formatDate, today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
@@ -156,7 +157,10 @@ test('COB-10 COB-11 of two who press W at once one opens the chat, and the other
   await other.context().close();
 });
 
-test('COB-12 COB-20 a silent server, one that fails, and a list without anybody', async ({ panel, ending }) => {
+test('COB-12 COB-20 EXT-03 a silent server, one that fails, a list without anybody, and a server without lists', async ({
+  panel,
+  ending,
+}) => {
   const mark = tag();
   const client = await ending(0, { name: `Carla ${mark}` });
   await panel.goto(`/cobranzas?buscar=${mark}`);
@@ -190,6 +194,17 @@ test('COB-12 COB-20 a silent server, one that fails, and a list without anybody'
   await panel.route('**/api/collection?*', answerWith(200, nobody));
   await panel.goto('/cobranzas');
   await expect(panel.getByText('Nadie por aquí. Todo al día.')).toBeVisible();
+
+  await panel.addInitScript(() => localStorage.removeItem('pulso-extras'));
+  const asked: string[] = [];
+  panel.on('request', (request) => asked.push(request.url()));
+  for (const address of ['/cobranzas', '/configuracion/negocio', '/configuracion/plantillas']) {
+    await panel.goto(address);
+    await expect(panel).toHaveURL(/\/home$/);
+    await expect(panel.getByRole('region', { name: 'Total de usuarios' })).toBeVisible();
+  }
+  await expect(panel.getByText(/^(La plata|Cobranzas|Para hoy)$/)).toHaveCount(0);
+  expect(asked.filter((url) => /collection|business|message-template|contact/.test(url))).toEqual([]);
 });
 
 test('COB-01 COB-06 COB-07 COB-13 COB-14 COB-15 WSP-05 EXT-05 the lists with their numbers, a promise, a later day, and who renews leaves', async ({

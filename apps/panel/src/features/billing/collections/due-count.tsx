@@ -1,4 +1,4 @@
-import { useCollectionSummary } from '#features/billing/collections/use-collections';
+import { useCollectionSummary } from '#features/billing/collections/use-summary';
 import { formatCount } from '#ui/numbers';
 
 /** How many are due today, beside 'Cobranzas' in the menu; nothing where there are none, or it is not known. */

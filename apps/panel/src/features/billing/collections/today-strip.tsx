@@ -1,10 +1,10 @@
-import type { Figure } from '@pulso/contract/billing/collections';
+import type { Figure } from '@pulso/contract/billing/collections.summary';
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import type { ReactNode } from 'react';
 import { addresses, filtered, type Address } from '#addresses';
 import { serverOffers } from '#api/session';
-import { useCollectionSummary } from '#features/billing/collections/use-collections';
+import { useCollectionSummary } from '#features/billing/collections/use-summary';
 import { Link } from '#navigation/link';
 import { formatCount } from '#ui/numbers';
 

@@ -1,7 +1,6 @@
 import {
   collectionPage,
   collectionRow,
-  collectionSummary,
   contactRow,
   type CollectionRow,
   type Contact,
@@ -11,30 +10,15 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';
+import { COLLECTIONS } from '#features/billing/collections/use-summary';
 import { listedUsers } from '#features/accounts/users/users-calls';
 
 export const PAGE_SIZE = 50;
 const REFRESH_MS = 30_000;
-export const COLLECTIONS = 'collection';
 
-const summaryOf = { path: `${COLLECTIONS}/summary`, row: collectionSummary };
 const rowsOf = { path: COLLECTIONS, row: collectionRow };
 const metaOf = { path: COLLECTIONS, row: collectionPage.shape.meta };
 const contactsOf = (userId: number) => ({ path: `user/${userId}/contacts`, row: contactRow });
-
-/** `often` where somebody works with it. */
-export function useCollectionSummary({ often = false } = {}) {
-  return useQuery({
-    queryKey: [COLLECTIONS, 'summary'],
-    queryFn: async ({ signal }) => {
-      const found = readRow(summaryOf, dataOf(await call('GET', summaryOf.path, { signal })));
-      if (found === undefined) throw new CallFailure(200, undefined);
-      return found;
-    },
-    refetchInterval: often ? REFRESH_MS : 2 * REFRESH_MS,
-    refetchOnWindowFocus: 'always',
-  });
-}
 
 export type Asked = { list: string; page: number; hidden: boolean; search: string };
 
