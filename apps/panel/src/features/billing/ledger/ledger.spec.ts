@@ -15,6 +15,8 @@ const test = base.extend({
   },
 });
 
+// A journey each, with many looks on the way.
+test.describe.configure({ timeout: 90_000 });
 test.use({
   ...looking,
   expectedErrors: [/Error al cargar los pagos|Error en el servidor/],

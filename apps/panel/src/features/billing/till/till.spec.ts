@@ -14,6 +14,8 @@ const test = base.extend({
   },
 });
 
+// A journey each, with many looks on the way.
+test.describe.configure({ timeout: 90_000 });
 test.use({ ...looking, expectedErrors: [/Error en el servidor/] });
 
 const DAY_MS = 24 * 3_600_000;
