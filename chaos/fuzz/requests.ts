@@ -55,7 +55,7 @@ const withTwin = (json: string, name: string, value: unknown) =>
 export type Addressed = { route: DocumentedRoute; world: World };
 
 const address = ({ route, world }: Addressed, choice: number) =>
-  route.url.replace(/:\w+/g, () => String(world.idOf(route.url, choice)));
+  route.url.replace(':kind', 'plan').replace(/:\w+/g, () => String(world.idOf(route.url, choice)));
 
 /** The generators of one route, made once: what they pick is looked up when they are asked. */
 export function requestsOf(

@@ -29,7 +29,7 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
   const pathFor = (field: string): string | undefined => {
     const noun = field.replace(/_?id$/i, '').replace(/s$/, '').replaceAll('_', '-').toLowerCase();
     const paths = [...live.keys()];
-    const spelled = noun === 'subscription' ? 'suscription' : noun;
+    const spelled = noun === 'subscription' || noun === 'plan' ? 'suscription' : noun;
     return (
       paths.find((path) => path === `/api/${spelled}`) ??
       paths.find((path) => path.replace(/s$/, '') === `/api/${spelled}`) ??
@@ -74,7 +74,8 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
       const id = Number(/\/(\d+)(?:\/|$|\?)/.exec(url)?.[1]);
       const made = (data as { id?: unknown } | null | undefined)?.id;
       const isOwn = route.url === `${path}/:id`;
-      if (route.method === 'POST' && route.url === path && typeof made === 'number') add(path, made);
+      const makes = route.method === 'POST' || route.method === 'PUT';
+      if (makes && route.url === path && typeof made === 'number') add(path, made);
       else if (route.url === `${path}/:id/restore`) add(path, id);
       else if (route.method === 'DELETE' && isOwn) drop(path, id);
     },

@@ -35,9 +35,9 @@ describe('generated requests', () => {
     const { findings, done, checked } = await fuzz(target, { seed: SEED, requests: REQUESTS });
     expect(findings.map(describeFinding)).toEqual([]);
     expect([...done].filter(([, { sent }]) => sent === 0)).toEqual([]);
-    // Else the generators make what nobody accepts, and the rest proves little.
+    // Else the generators make what nobody accepts, and the rest proves little. Some take what is seen first: a rise the price of its day.
     const succeeded = [...done.values()].filter((count) => count.succeeded > 0).length;
-    expect(succeeded / done.size).toBeGreaterThan(0.9);
+    expect(succeeded / done.size).toBeGreaterThan(0.85);
     expect(checked).toBeGreaterThan(REQUESTS / 4);
     expect(await replay(target, cases)).toEqual([]);
   }, 240_000);
