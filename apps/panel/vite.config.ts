@@ -24,7 +24,7 @@ const chunks = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|\/contract\/src\/(?!billing\/|kit\/(?:money-words|whatsapp))/,
+    test: /node_modules\/zod\/|\/contract\/src\/(?!billing\/|kit\/(?:money-words|time-ago|whatsapp))/,
     minShareCount: 2,
   },
   {
@@ -40,7 +40,10 @@ const chunks = [
   { name: 'people', test: /\/src\/features\/accounts\/users\/(?!list|form)/, minShareCount: 2 },
   { name: 'forms', test: /\/src\/(?:ui\/(?:ask|dialog)|forms|screens)/, minShareCount: 2 },
   // What the menu counts, on every screen.
-  { name: 'waiting', test: /\/billing\/collections(?:\.summary|\/(?:use-summary|due-count|today-strip))/ },
+  {
+    name: 'waiting',
+    test: /\/billing\/(?:collections(?:\.summary|\/(?:use-summary|due-count|today-strip))|ledger\/unverified-count)/,
+  },
   // What is agreed on about money, and what its screens share: no first visit needs it.
   { name: 'billing', test: /\/contract\/src\//, minShareCount: 2 },
   { name: 'money', test: /\/src\/features\/billing\/(?:ledger|till|prices|collections)\//, minShareCount: 2 },

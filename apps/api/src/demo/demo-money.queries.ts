@@ -1,4 +1,4 @@
-import { addDays, type DateText } from '@pulso/contract/kit/dates';
+import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 
@@ -9,8 +9,7 @@ const FUND = 20_000;
 const CHANGE_MISSING = 500;
 
 const author = sql`(select id from users where role = 'ADMIN' order by id limit 1)`;
-const at = (day: DateText, time: string) =>
-  sql`(${`${day} ${time}`}::timestamp at time zone 'America/Argentina/Buenos_Aires')`;
+const at = (day: DateText, time: string) => sql`(${`${day} ${time}`}::timestamp at time zone ${BUSINESS_ZONE})`;
 
 /** Before anything is paid: what was paid earlier belongs to the time before the till. */
 export async function openDemoTill(db: Db, today: DateText): Promise<void> {
@@ -103,7 +102,7 @@ async function writePrices(db: Db, today: DateText) {
   await sql`
     with rises as (
       insert into price_rises (percent, rounding, valid_from, reason, created_by, created_at)
-      select 11.12, 100, day, 'Aumento de costos', ${author}, (day - 12)::timestamp at time zone 'America/Argentina/Buenos_Aires'
+      select 11.12, 100, day, 'Aumento de costos', ${author}, (day - 12)::timestamp at time zone ${BUSINESS_ZONE}
       from unnest(array[${addDays(today, -244)}, ${addDays(today, -122)}]::date[]) day
       returning id, valid_from
     ), steps as (
@@ -111,7 +110,7 @@ async function writePrices(db: Db, today: DateText) {
     )
     insert into prices (kind, item_id, valid_from, before, amount, rise_id, created_by, created_at)
     select 'plan', p.id, s.valid_from, round(p.amount * power(0.9, s.back), -2), round(p.amount * power(0.9, s.back - 1), -2),
-      s.id, ${author}, (s.valid_from - 12)::timestamp at time zone 'America/Argentina/Buenos_Aires'
+      s.id, ${author}, (s.valid_from - 12)::timestamp at time zone ${BUSINESS_ZONE}
     from plans p cross join steps s`.execute(db);
   await sql`
     update prices set valid_from = ${addDays(today, -500)}, created_at = ${at(addDays(today, -500), '10:00')},

@@ -12,4 +12,6 @@ export const moneyCode = {
   rise: () => import('#features/billing/prices/rise-screen').then((code) => code.RiseScreen),
   dueCount: () => import('#features/billing/collections/due-count').then((code) => code.DueCount),
   collections: () => import('#features/billing/collections/collections-screen').then((code) => code.CollectionsScreen),
+  business: () => import('#features/billing/business/business-screen').then((code) => code.BusinessScreen),
+  templates: () => import('#features/billing/collections/templates-screen').then((code) => code.TemplatesScreen),
 };

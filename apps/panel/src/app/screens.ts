@@ -1,7 +1,7 @@
 import type { Permission } from '@pulso/contract/accounts/permissions';
 import {
   Apple,
-  BanknoteArrowDown,
+  Banknote,
   Bell,
   Briefcase,
   CalendarDays,
@@ -21,7 +21,7 @@ import {
   Tags,
   Timer,
   Users,
-  Vault,
+  Inbox,
   Weight,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
@@ -115,11 +115,11 @@ export const moneyScreens: MenuScreen[] = [
     Waiting: DueCount,
   },
   {
-    ...screen(payments.list, 'Pagos', BanknoteArrowDown, 'billing', moneyCode('ledger')),
+    ...screen(payments.list, 'Pagos', Banknote, 'billing', moneyCode('ledger')),
     extra: 'ledger',
     Waiting: UnverifiedCount,
   },
-  { ...screen(till.open, 'Caja', Vault, 'billing', moneyCode('till')), extra: 'ledger' },
+  { ...screen(till.open, 'Caja', Inbox, 'billing', moneyCode('till')), extra: 'ledger' },
   { ...screen(prices.list, 'Precios', Tag, 'billing', moneyCode('prices')), extra: 'prices' },
 ];
 
@@ -166,15 +166,11 @@ export const settingsScreens: MenuScreen[] = [
     import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
   ),
   {
-    ...screen(setting('negocio'), 'Datos del negocio', Briefcase, 'billing', () =>
-      import('#features/billing/business/business-screen').then((code) => code.BusinessScreen),
-    ),
+    ...screen(setting('negocio'), 'Datos del negocio', Briefcase, 'billing', moneyCode('business')),
     extra: 'collections',
   },
   {
-    ...screen(setting('plantillas'), 'Plantillas', MessageSquare, 'billing', () =>
-      import('#features/billing/collections/templates-screen').then((code) => code.TemplatesScreen),
-    ),
+    ...screen(setting('plantillas'), 'Plantillas', MessageSquare, 'billing', moneyCode('templates')),
     extra: 'collections',
   },
   {

@@ -6,7 +6,8 @@ import {
   type ContactInput,
   type PromiseInput,
 } from '@pulso/contract/billing/collections';
-import { timeAgo, type DateText } from '@pulso/contract/kit/dates';
+import { type DateText } from '@pulso/contract/kit/dates';
+import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { recordEvent } from '#db/events';

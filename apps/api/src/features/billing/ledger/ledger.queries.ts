@@ -7,7 +7,7 @@ import {
   type PaymentInput,
 } from '@pulso/contract/billing/payments';
 import { paymentMethods } from '@pulso/contract/billing/payments.labels';
-import { timeAgo } from '@pulso/contract/kit/dates';
+import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';

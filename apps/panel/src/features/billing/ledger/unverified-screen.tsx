@@ -1,6 +1,6 @@
 import type { LedgerRow } from '@pulso/contract/billing/payments';
 import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
-import { timeAgo } from '@pulso/contract/kit/dates';
+import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Check, TriangleAlert, X } from 'lucide-react';
