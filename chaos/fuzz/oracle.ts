@@ -49,7 +49,9 @@ export function openOracle(routes: DocumentedRoute[]) {
     if (method === 'HEAD' || method === 'OPTIONS')
       return text === '' || status >= 400 ? undefined : 'answered HEAD with a body';
     if (status === 304 || !url.startsWith('/api')) return undefined;
-    if (!String(headers['content-type']).startsWith('application/json')) return 'is not JSON';
+    const type = String(headers['content-type']);
+    if (route?.file && status === 200) return type.startsWith(route.file) ? undefined : `is no ${route.file}`;
+    if (!type.startsWith('application/json')) return 'is not JSON';
     let body: unknown;
     try {
       body = JSON.parse(text);

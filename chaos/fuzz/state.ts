@@ -7,6 +7,19 @@ import type { Tokens } from '../../apps/api/src/access/tokens';
 const OF_LOGINS = ['login_failures', 'known_addresses', 'known_devices'];
 const ROLES = { admin: 'ADMIN', client: 'CLIENT', trainer: 'TRAINER' } as const;
 type Who = keyof typeof ROLES;
+/** Triggers fill them. */
+const TALLIES = ['payment_days', 'debt_tally'];
+const ALWAYS_THERE = [
+  'installation',
+  'schema_migrations',
+  'user_tally',
+  'business',
+  'message_templates',
+  'till_closes',
+  'payments',
+  'debts',
+  'client_accounts',
+];
 
 /** The database and the pictures of the product under test, seen from behind it. */
 export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
@@ -55,7 +68,12 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
   /** Back to the beginning, but for these three. */
   const clear = async () => {
     await pool.query('update users set "suscriptionId" = null');
-    let left = tables.filter((table) => !['installation', 'schema_migrations', 'user_tally'].includes(table));
+    // What was paid cannot be deleted.
+    await pool.query(
+      `truncate payments, debts, client_accounts, till_closes, ${TALLIES.join(', ')} restart identity cascade`,
+    );
+    await pool.query('insert into till_closes default values');
+    let left = tables.filter((table) => ![...TALLIES, ...ALWAYS_THERE].includes(table));
     while (left.length > 0) {
       const stuck: string[] = [];
       for (const table of left) {

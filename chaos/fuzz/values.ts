@@ -46,6 +46,8 @@ const TEXTS: fc.Arbitrary<string>[] = [
   fc.date({ min: new Date('1930-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }).map(day),
   base64(87),
   base64(22),
+  fc.nat(20).map((days) => day(new Date(Date.now() - days * 86_400_000))),
+  fc.constantFrom('due_today', 'due_soon', 'overdue', 'lapsed', 'no_plan', 'debt', 'promised', 'rise:1'),
 ];
 
 const accepts = (schema: Schema) => (value: unknown) => z.safeParse(schema, value).success;
