@@ -54,8 +54,12 @@ const ACCOUNTS = sql`from client_accounts a join users u on u.id = a.user_id`;
 function listed(list: CollectionList, today: DateText): Listed {
   const ends = endsWithin(list, sql`u.suscription_end`, today);
   if (ends) {
-    const order = list === 'overdue' || list === 'lapsed' ? sql`u.suscription_end desc` : sql`u.suscription_end`;
-    return { from: USERS, conditions: [SUBSCRIBED, ends], order: sql`${order}, u.name_key, u.id` };
+    // Backwards along the index: names too, or every row of a day would be looked at for its first.
+    const isBackwards = list === 'overdue' || list === 'lapsed';
+    const order = isBackwards
+      ? sql`u.suscription_end desc, u.name_key desc, u.id desc`
+      : sql`u.suscription_end, u.name_key, u.id`;
+    return { from: USERS, conditions: [SUBSCRIBED, ends], order };
   }
   if (list === 'no_plan') {
     const without = sql`u.role = 'CLIENT' and (not u.suscription_status or u.suscription_end is null)`;
@@ -148,7 +152,7 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
           case when plan.id is not null then json_build_object('id', plan.id, 'title', plan.title) end as plan,
           case when u.suscription_status then u.suscription_end end as end, ${priceOn(today)} as price, coalesce(a.owed, 0) as owed,
           case when e.id is not null then json_build_object(
-            'id', e.id, 'at', iso(e.at), 'channel', e.data ->> 'channel',
+            'id', e.id, 'at', iso(e.at), 'channel', coalesce(e.data ->> 'channel', 'otro'),
             'by', (select json_build_object('id', id, 'name', name) from users where id = e.actor_id)) end as last_contact,
           a.snoozed_until, a.promised_on, a.promised_amount ${riseOf(rise)}
         from users u left join plans plan on plan.id = u."suscriptionId"

@@ -271,7 +271,7 @@ describe('a contact', () => {
     set(morning(2));
     expect(await ids('overdue')).toEqual([other]);
     set(morning(3));
-    expect(await ids('overdue')).toEqual([id, other]);
+    expect(await ids('overdue')).toEqual([other, id]);
     await app.json('PATCH', '/api/business', { contact_days: 4 });
     expect(await ids('overdue')).toEqual([other]);
   });

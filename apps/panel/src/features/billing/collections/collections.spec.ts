@@ -217,9 +217,9 @@ test('COB-01 COB-06 COB-07 COB-13 COB-14 COB-15 WSP-05 EXT-05 the lists with the
   const names = ['Ana', 'Beto', 'Caro', 'Dani'].map((name) => `${name} ${mark}`);
   const [ana, , , dani] = await Promise.all([
     ending(-3, { name: names[0] }),
-    ending(-3, { name: names[1] }),
-    ending(-3, { name: names[2] }),
-    ending(-5, { name: names[3], phone: '1234567' }),
+    ending(-4, { name: names[1] }),
+    ending(-5, { name: names[2] }),
+    ending(-6, { name: names[3], phone: '1234567' }),
   ]);
   await write('/debt', { user_id: ana.id, amount: 4_000, type: 'other', note: 'Remera' });
 
