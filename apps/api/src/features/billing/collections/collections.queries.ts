@@ -4,7 +4,7 @@ import {
   type CollectionQuery,
   type CollectionRow,
 } from '@pulso/contract/billing/collections';
-import { type CollectionSummary, type Figure } from '@pulso/contract/billing/collections.summary';
+import type { CollectionSummary } from '@pulso/contract/billing/collections.summary';
 import {
   collectionLists,
   DUE_SOON_DAYS,
@@ -23,7 +23,6 @@ const DEFAULT_LIMIT = 50;
 const MAX_COUNTED = 1_000;
 
 type Condition = RawBuilder<unknown>;
-const all = (conditions: Condition[]) => sql`${sql.join(conditions, sql` and `)}`;
 
 /** From and to how many days from today those of a list end. */
 const ENDS: Partial<Record<CollectionList, [from: number | undefined, to: number]>> = {
@@ -164,58 +163,48 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
   return rows.map(({ row }) => row);
 }
 
-async function counted(db: Db, query: Condition): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (${query} limit ${MAX_COUNTED + 1}) first ${plannedEachTime}`.execute(db);
-  return rows[0]!.total;
-}
-
 type Total = { total: number; more?: true };
 
 /** What nobody keeps count of is counted as far as anybody reads. */
-async function totalOf(db: Db, query: Condition): Promise<Total> {
-  const total = await counted(db, query);
+async function countFound(db: Db, found: Condition): Promise<Total> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 ${found} limit ${MAX_COUNTED + 1}) first ${plannedEachTime}`.execute(
+    db,
+  );
+  const { total } = rows[0]!;
   return total > MAX_COUNTED ? { total: MAX_COUNTED, more: true } : { total };
 }
 
-/** With how many are hidden; the whole list's number comes from the tallies. */
+type Found = { ids: number[]; hidden: number; known: number | null };
+
+/** With how many are hidden; the number of a whole list comes from the tallies. */
 export function readCollection(db: Db, query: CollectionQuery, today: DateText): Promise<CollectionPage> {
   return inSnapshot(db, async (snapshot) => {
     const { list, page = 1, limit = DEFAULT_LIMIT, hidden = false, search } = query;
     const rise = riseOfList(list);
-    const { from, conditions, order } =
-      rise === undefined ? listed(list as CollectionList, today) : toldOfRise(rise, today);
+    const name = rise === undefined ? (list as CollectionList) : undefined;
+    const { from, conditions, order } = name ? listed(name, today) : toldOfRise(rise ?? 0, today);
     const terms = search === undefined ? undefined : termsOf(search);
-    const found = all([...conditions, ...(terms ? [matchesIndexed(terms, undefined)] : [])]);
+    const all = sql`${from} where ${sql.join(
+      [...conditions, ...(terms ? [matchesIndexed(terms, undefined)] : [])],
+      sql` and `,
+    )}`;
     const asked = { today, contactDays: await readContactDays(snapshot) };
     // Of a rise everybody is told, whoever spoke with him about something else.
-    const hides = rise === undefined;
-    const shown = hides && !hidden ? sql`${found} and ${isShown(asked)}` : found;
-    const { rows } = await sql<{ id: number }>`
-      select u.id ${from} where ${shown} order by ${order} limit ${limit} offset ${(page - 1) * limit}
+    const shown = name && !hidden ? sql`${all} and ${isShown(asked)}` : all;
+    const { rows } = await sql<Found>`
+      select array(select u.id ${shown} order by ${order} limit ${limit} offset ${(page - 1) * limit}) as ids,
+        ${name ? sql`(select count(*)::int ${all} and u.id in (${hiddenIds(asked)}))` : sql`0`} as hidden,
+        ${name && !terms ? countOf(name, today) : sql`null::int`} as known
       ${plannedEachTime}`.execute(snapshot);
-    const hiddenCount = hides
-      ? await hiddenIn(snapshot, sql`${from} where ${found} and u.id in (${hiddenIds(asked)})`)
-      : 0;
-    const known = terms || rise !== undefined ? undefined : await countOf(snapshot, list as CollectionList, today);
-    const total: Total =
-      known === undefined
-        ? await totalOf(snapshot, sql`select 1 ${from} where ${shown}`)
-        : { total: hidden ? known : known - hiddenCount };
-    const data = await readRows(
-      snapshot,
-      rows.map(({ id }) => id),
-      today,
-      rise,
-    );
-    return { success: true, data, meta: { page, limit, ...total, hidden: hiddenCount } };
+    const found = rows[0]!;
+    const total =
+      found.known === null
+        ? await countFound(snapshot, shown)
+        : { total: hidden ? found.known : found.known - found.hidden };
+    const data = await readRows(snapshot, found.ids, today, rise);
+    return { success: true, data, meta: { page, limit, ...total, hidden: found.hidden } };
   });
-}
-
-async function hiddenIn(db: Db, found: Condition): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${found} ${plannedEachTime}`.execute(db);
-  return rows[0]!.total;
 }
 
 async function readContactDays(db: Db): Promise<number> {
@@ -227,8 +216,6 @@ const listsByDay = collectionLists.filter((list) => list !== 'debt' && list !== 
 
 const inTally = (list: CollectionList, today: DateText): Condition =>
   endsWithin(list, sql`t.subscribed_until`, today) ?? sql`t.role = 'CLIENT' and t.subscribed_until is null`;
-
-type Figures = Record<CollectionList, Figure>;
 
 const figureWhere = (condition: Condition) => sql`json_build_object(
   'count', coalesce(sum(t.change) filter (where ${condition}), 0),
@@ -257,17 +244,15 @@ export async function readCollectionSummary(db: Db, today: DateText): Promise<Co
   return rows[0]!;
 }
 
-async function countOf(db: Db, list: CollectionList, today: DateText): Promise<number> {
-  const figure =
-    list === 'debt'
-      ? debtFigure
-      : list === 'promised'
-        ? promisedFigure(today)
-        : sql`(select ${figureWhere(inTally(list, today))} from user_tally t left join plans plan on plan.id = t.plan_id
-               where t.active)`;
-  const { rows } = await sql<{ figure: Figures[CollectionList] }>`
-    select ${figure} as figure ${plannedEachTime}`.execute(db);
-  return rows[0]!.figure.count;
+/** The number of a list alone. */
+function countOf(list: CollectionList, today: DateText): Condition {
+  if (list === 'debt') return sql`(select coalesce(sum(clients), 0)::int from debt_tally)`;
+  if (list === 'promised')
+    return sql`(
+      select count(*)::int from client_accounts a join users u on u.id = a.user_id
+      where a.promised_on <= ${today}::date and ${ACTIVE})`;
+  return sql`(
+    select coalesce(sum(t.change), 0)::int from user_tally t where t.active and ${inTally(list, today)})`;
 }
 
 /** Sums the past changes into one row, in one statement so that readers see no state between. */
