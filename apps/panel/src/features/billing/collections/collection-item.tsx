@@ -5,6 +5,7 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { AlarmClock, Eye, Handshake, MessageCircle, RefreshCw, X } from 'lucide-react';
 import { memo } from 'react';
 import { addresses } from '#addresses';
+import { serverOffers } from '#api/session';
 import { agreedWords, contactWords, dueWords } from '#features/billing/collections/collections.rules';
 import type { Trouble } from '#features/billing/collections/use-chat';
 import { Link } from '#navigation/link';
@@ -137,7 +138,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
         <RowActions
           name={name}
           actions={[
-            { label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') },
+            ...(serverOffers('renew') ? [{ label: 'Renovar', icon: RefreshCw, onPress: () => act('renew') }] : []),
             { label: 'Promesa', icon: Handshake, onPress: () => act('promise') },
             { label: 'Posponer', icon: AlarmClock, onPress: () => act('snooze') },
             { label: 'Ver detalles', icon: Eye, to: addresses.users.detail(user.id) },

@@ -130,11 +130,14 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
   const close = () => setOpen(undefined);
   const returnTo = () => rowOf(focused.current ?? ids[0]);
   const asked = open && 'row' in open ? open.row : undefined;
-  const done = (row: CollectionRow) => {
+  const advance = (row: CollectionRow) => {
     const next = rowAfter(row.user.id, ids, ids);
     focused.current = next;
     // What the tab key does not reach gets no focus back.
     setStop(next);
+  };
+  const done = (row: CollectionRow) => {
+    advance(row);
     close();
   };
   return (
@@ -172,7 +175,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
             user={asked.user}
             onDone={() => {
               refresh();
-              done(asked);
+              advance(asked);
             }}
             onClose={close}
             returnTo={returnTo}
