@@ -14,7 +14,11 @@ function addressOf({ connectionString, host, port, user, password, database }: C
 }
 
 /** The built product for browser tests: on a copy of the run's migrated database, which goes with it. */
-export async function startForBrowser(env: Record<string, string> = {}) {
+export async function startForBrowser(
+  env: Record<string, string> = {},
+  /** Fills the database before the product starts. */
+  fill?: (env: Record<string, string>) => Promise<unknown>,
+) {
   const server = JSON.parse(process.env.BROWSER_TEST_SERVER ?? '') as TestServer;
   const database = await copyDatabase(server);
   const folder = await mkdtemp(join(tmpdir(), 'pulso-browser-'));
@@ -23,7 +27,9 @@ export async function startForBrowser(env: Record<string, string> = {}) {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const { url, stop } = await startProduct(folder, { DATABASE_URL: addressOf(database.connection), ...env });
+    const place = { DATABASE_URL: addressOf(database.connection), ...env };
+    await fill?.({ DATA_DIR: folder, ...place });
+    const { url, stop } = await startProduct(folder, place);
     return { url, stop: () => stop().then(tidyUp) };
   } catch (error) {
     await tidyUp();

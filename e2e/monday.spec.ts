@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test, type Page } from '@playwright/test';
+import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
+import { startForBrowser } from './browser-product';
+import { ADMIN } from './product';
+
+/** A Monday of an owner, on the demonstration with five hundred clients. */
+
+const SEED = fileURLToPath(new URL('../apps/api/src/seed.ts', import.meta.url));
+const CLIENTS = 500;
+const DEMO_CLIENTS = 232;
+
+const fill = (env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx', SEED, '--users', String(CLIENTS - DEMO_CLIENTS)], {
+    env: { ...process.env, ...env, DEMO: '1' },
+  });
+
+type Noted = { opened: string[] };
+const opened = (page: Page) => page.evaluate(() => (window as unknown as Noted).opened);
+const rows = (page: Page) => page.locator('[data-row]');
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const menu = (page: Page, name: RegExp) => page.getByRole('navigation').getByRole('link', { name }).first().click();
+
+test.use({ actionTimeout: 15_000 });
+
+test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, a receipt and a training', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const product = await startForBrowser({}, fill);
+  try {
+    await page.addInitScript(() => {
+      const noted = window as unknown as Noted;
+      noted.opened = [];
+      window.open = (address = '') => {
+        noted.opened.push(String(address));
+        return null;
+      };
+    });
+    await page.goto(`${product.url}/login`);
+    await page.getByLabel('Usuario').fill(ADMIN.username);
+    await page.getByRole('textbox', { name: 'Contraseña' }).fill(ADMIN.password);
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+
+    await test.step('what this day asks for', async () => {
+      const strip = page.getByRole('region', { name: 'Para hoy' });
+      await expect(strip.getByRole('link')).toHaveCount(4);
+      await expect(strip.getByRole('link', { name: /^Vencen hoy/ })).not.toContainText('Vencen hoy0');
+    });
+
+    await test.step('every plan rises by 8 %, and three clients keep their price', async () => {
+      await menu(page, /^Precios/);
+      await page.getByRole('link', { name: 'Nuevo aumento' }).click();
+      const first = addMonths(today(), 2, 1);
+      await page.getByLabel('Desde').fill(formatDate(first));
+      await page.getByRole('textbox', { name: 'Cuánto' }).fill('8');
+      await page.getByRole('checkbox', { name: 'Todos: Planes' }).check();
+      await page.getByRole('textbox', { name: 'Motivo' }).fill('Actualización');
+      const clients = page.getByRole('combobox', { name: 'Clientes' });
+      for (const name of ['mar', 'gonz', 'rod']) {
+        await clients.fill(name);
+        await page.getByRole('option').first().click();
+      }
+      await expect(page.getByRole('list', { name: 'Mantienen su precio' }).getByRole('listitem')).toHaveCount(3);
+      await page.getByRole('button', { name: 'Programar aumento' }).click();
+      await expect(page.getByRole('heading', { name: `Aumento del ${formatDate(first)}` })).toBeVisible();
+    });
+
+    await test.step('who is due this week is written to with one key each', async () => {
+      await menu(page, /^Cobranzas/);
+      await page.getByRole('tab', { name: /^Vencen en 7 días/ }).click();
+      await expect(rows(page).first()).toBeVisible();
+      const number = await rows(page).count();
+      expect(number).toBeGreaterThan(9);
+      await rows(page).first().focus();
+      let written = 0;
+      for (let at = 0; at < number; at += 1) {
+        // Some phones are none that WhatsApp knows.
+        const isKnown = (await rows(page).nth(at).getByText('Número no válido').count()) === 0;
+        await page.keyboard.press(isKnown ? 'w' : 'j');
+        if (isKnown) written += 1;
+        await expect.poll(async () => (await opened(page)).length).toBe(written);
+      }
+      expect(written).toBeGreaterThan(9);
+      expect(new Set(await opened(page)).size).toBe((await opened(page)).length);
+    });
+
+    const renew = async (change: (form: ReturnType<typeof dialog>) => Promise<unknown>) => {
+      const row = rows(page).filter({ hasNotText: 'Número no válido' }).first();
+      const id = await row.getAttribute('data-row');
+      await row.focus();
+      await page.keyboard.press('r');
+      const form = dialog(page, 'Renovar suscripción');
+      await expect(form.getByLabel('Precio', { exact: false }).first()).not.toHaveValue('');
+      await change(form);
+      await form.getByRole('button', { name: 'Renovar', exact: true }).click();
+      await expect(page.getByText(/^Renovada hasta el /).first()).toBeVisible();
+      await expect(form).toHaveCount(0);
+      await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0);
+    };
+
+    await test.step('those who answer are renewed: in cash, by transfer to verify, in part; one by mistake', async () => {
+      await page.getByRole('tab', { name: /^Vencidas/ }).click();
+      await expect(rows(page).first()).toBeVisible();
+      await renew((form) => form.getByLabel('Método de pago').selectOption('Efectivo'));
+      await page.getByRole('button', { name: 'Deshacer' }).first().click();
+      await expect(page.getByText('Renovación deshecha').first()).toBeVisible();
+      await renew((form) => form.getByLabel('Método de pago').selectOption('Efectivo'));
+      await renew(async (form) => {
+        await form.getByLabel('Método de pago').selectOption('Transferencia');
+        await form.getByLabel('Estado').selectOption('A verificar');
+      });
+      await renew(async (form) => {
+        await form.getByLabel('Método de pago').selectOption('Efectivo');
+        await form.getByLabel('Paga ahora').fill('5.000');
+        await expect(form.getByText(/^Queda debiendo ARS /)).toBeVisible();
+      });
+    });
+
+    await test.step('one transfer has come, another has not', async () => {
+      await page.goto(`${product.url}/pagos/verificar`);
+      const queue = page.getByRole('grid', { name: 'Pagos por verificar' });
+      await expect(queue.getByRole('row').first()).toBeVisible();
+      const number = await queue.getByRole('row').count();
+      await queue.getByRole('row').last().focus();
+      await page.keyboard.press('c');
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+      await expect(queue.getByRole('row')).toHaveCount(number - 1);
+      await queue.getByRole('row').first().focus();
+      await page.keyboard.press('x');
+      await page.getByRole('dialog').getByLabel('Motivo').fill('No llegó');
+      await page.getByRole('dialog').getByRole('button', { name: 'Rechazar' }).click();
+      await expect(queue.getByRole('row')).toHaveCount(number - 2);
+    });
+
+    await test.step('the cleaner is paid, and the till closed with ARS 500,00 missing', async () => {
+      await menu(page, /^Caja/);
+      await page.getByRole('button', { name: 'Registrar egreso' }).click();
+      const expense = dialog(page, 'Registrar egreso');
+      await expense.getByLabel('Monto (ARS)').fill('2.000');
+      await expense.getByLabel('Categoría').fill('Servicios');
+      await expense.getByLabel('Detalle').fill('Limpieza');
+      await expense.getByRole('button', { name: 'Registrar egreso' }).click();
+      await expect(expense).toHaveCount(0);
+      await page.getByRole('button', { name: 'Cerrar caja' }).click();
+      const closing = dialog(page, 'Cerrar caja');
+      const expected = await page.request.get(`${product.url}/api/till`, { headers: await authorization(page) });
+      const { data } = (await expected.json()) as { data: { expected: { efectivo: number } } };
+      await closing.getByLabel('Efectivo contado').fill(String(data.expected.efectivo - 500).replace('.', ','));
+      await expect(closing.getByText('Faltan ARS 500,00').first()).toBeVisible();
+      await closing.getByLabel('Nota').fill('Un vuelto de más');
+      await closing.getByRole('button', { name: 'Cerrar caja' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /^Cierre de caja N\.º \d+$/ })).toBeVisible();
+      await expect(page.getByText('Un vuelto de más').first()).toBeVisible();
+    });
+
+    await test.step('a receipt is printed and sent', async () => {
+      await menu(page, /^Pagos/);
+      const sold = page.getByRole('row', { name: /, del / }).first();
+      await sold.getByRole('link', { name: 'Comprobante' }).click();
+      const sheet = page.getByRole('article', { name: /^Comprobante N\.º \d{8}$/ });
+      await expect(sheet).toContainText('Documento no válido como factura');
+      await expect(sheet).toContainText('Pulso Entrenamiento');
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0);
+      await page.emulateMedia({ media: 'screen' });
+      await expect(page.getByRole('link', { name: 'Enviar por WhatsApp' })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\/549/,
+      );
+    });
+
+    await test.step("last month's training is duplicated", async () => {
+      await page.goto(`${product.url}/entrenamientos`);
+      await page.getByRole('button', { name: 'Duplicar' }).first().click();
+      await expect(page.getByLabel('Título *')).toHaveValue(/ \(copia\)$/);
+    });
+  } finally {
+    await product.stop();
+  }
+});
+
+async function authorization(page: Page) {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  return { Authorization: `Bearer ${token}` };
+}
