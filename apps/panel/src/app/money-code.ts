@@ -1,5 +1,6 @@
-/** The code of the screens of 'La plata'. Apart, because a first visit would bring the names of all their files along. */
+/** The code of the screens and dialogs of money. Apart, because a first visit would bring the names of all their files along. */
 export const moneyCode = {
+  renewDialog: () => import('#features/billing/subscriptions/renew-dialog').then((code) => code.RenewDialog),
   unverifiedCount: () => import('#features/billing/ledger/unverified-count').then((code) => code.UnverifiedCount),
   ledger: () => import('#features/billing/ledger/ledger-screen').then((code) => code.LedgerScreen),
   unverified: () => import('#features/billing/ledger/unverified-screen').then((code) => code.UnverifiedScreen),

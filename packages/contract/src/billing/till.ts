@@ -20,11 +20,11 @@ export const closeRow = z.object({
   /** Counted minus expected, of what was counted. */
   difference: z.number(),
   note: z.string(),
-  rows: count,
+  rows_total: count,
 });
 export type TillClose = z.infer<typeof closeRow>;
 
-export const closeDetail = z.object({ ...closeRow.shape, movements: z.array(ledgerRow) });
+export const closeDetail = z.object({ ...closeRow.shape, rows: z.array(ledgerRow) });
 export type TillCloseDetail = z.infer<typeof closeDetail>;
 export const closesPage = pageBody(closeRow);
 

@@ -22,7 +22,7 @@ const cash = (efectivo: number): ByMethod => ({ ...none, efectivo });
 const CLOSE_FIELDS = sql`
   c.id, (select closed_at from till_closes o where o.id < c.id order by o.id desc limit 1) as opened_at, c.closed_at,
   (select json_build_object('id', id, 'name', name) from users where id = c.closed_by) as closed_by,
-  c.opening, c.expected, c.counted, c.left_over as left, c.note, c.rows,
+  c.opening, c.expected, c.counted, c.left_over as left, c.note, c.rows as rows_total,
   (select coalesce(sum(value::numeric - (c.expected ->> key)::numeric), 0) from jsonb_each_text(c.counted)) as difference`;
 
 type StoredClose = Omit<TillClose, 'opening'> & { opening: number };
@@ -142,5 +142,5 @@ export async function listCloses(db: Db, { page, limit }: { page: number; limit:
 export async function findClose(db: Db, id: number): Promise<TillCloseDetail | undefined> {
   const [close] = await readCloses(db, sql`where c.id = ${id} and c.id > 0`);
   if (!close) return undefined;
-  return { ...close, movements: await readLedger(db, sql`where y.close_id = ${id} order by y.id`) };
+  return { ...close, rows: await readLedger(db, sql`where y.close_id = ${id} order by y.id`) };
 }

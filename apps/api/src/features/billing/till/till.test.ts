@@ -71,7 +71,7 @@ describe('the till', () => {
       left: 400,
       difference: -500,
       note: 'Faltó un vuelto',
-      rows: 1,
+      rows_total: 1,
       closed_by: { name: 'Persona 1' },
     });
     expect(await money.till()).toMatchObject({ opening: { efectivo: 400 }, expected: { efectivo: 400 }, rows: [] });
@@ -79,9 +79,9 @@ describe('the till', () => {
     expect((await money.annul(paid)).status).toBe(201);
     expect(await money.till()).toMatchObject({ expected: { efectivo: -100 }, out: { efectivo: 500 } });
     const after = await app.get(`/api/till/closes/${close.id}`);
-    const { movements } = answered(after, closeDetail);
-    expect(movements).toMatchObject([{ id: paid, close_id: close.id, amount: 500 }]);
-    expect({ ...JSON.parse(after.raw).data, movements: [] }).toEqual({ ...JSON.parse(before).data, movements: [] });
+    const { rows } = answered(after, closeDetail);
+    expect(rows).toMatchObject([{ id: paid, close_id: close.id, amount: 500 }]);
+    expect({ ...JSON.parse(after.raw).data, rows: [] }).toEqual({ ...JSON.parse(before).data, rows: [] });
     expect((await app.get('/api/till/closes')).body).toMatchObject({ data: [{ id: close.id }], meta: { total: 1 } });
     expect((await app.get('/api/till/closes/999')).status).toBe(404);
   });

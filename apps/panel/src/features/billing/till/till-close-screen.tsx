@@ -98,7 +98,7 @@ const lineColumns: Column<Line>[] = [
 ];
 
 function LoadedClose({ close }: { close: TillCloseDetail }) {
-  const { id, opened_at, closed_at, closed_by, left, note, rows, movements } = close;
+  const { id, opened_at, closed_at, closed_by, left, note, rows_total, rows } = close;
   return (
     <>
       <BackLink to={back.to}>{back.label}</BackLink>
@@ -123,15 +123,15 @@ function LoadedClose({ close }: { close: TillCloseDetail }) {
               { name: 'Cerrada el', value: shown(momentOf(closed_at)) },
               { name: 'Cerró', value: closed_by ? shownName(closed_by.name) : NOT_SAID },
               { name: 'Queda en caja', value: formatMoney(left) },
-              { name: 'Movimientos', value: formatCount(rows) },
+              { name: 'Movimientos', value: formatCount(rows_total) },
               { name: 'Nota', value: note },
             ]}
           />
         </Panel>
-        {movements.length > 0 && (
+        {rows.length > 0 && (
           <section>
             <h2 className="mb-3 text-lg font-semibold print:text-sm">Movimientos</h2>
-            <DataTable caption="Movimientos del cierre" columns={tillColumns} rows={movements} />
+            <DataTable caption="Movimientos del cierre" columns={tillColumns} rows={rows} />
           </section>
         )}
         <p className="hidden pt-10 text-xs print:block">Firma: ______________________________</p>

@@ -33,7 +33,7 @@ const columns: Column<TillClose>[] = [
     cut: 'some',
     phone: 'fact',
   },
-  { key: 'movimientos', title: 'Movimientos', cell: ({ rows }) => formatCount(rows), numeric: true },
+  { key: 'movimientos', title: 'Movimientos', cell: ({ rows_total }) => formatCount(rows_total), numeric: true },
   { key: 'esperado', title: 'Efectivo esperado', cell: ({ expected }) => money(expected.efectivo), numeric: true },
   {
     key: 'contado',

@@ -309,6 +309,7 @@ test.describe('what fails', () => {
     });
     const sent = writes(panel);
     await panel.goto(`/ejercicios/editar/${id}`);
+    await expect(panel.getByLabel('Parte del cuerpo')).not.toHaveValue('');
     await submit(panel).click();
     await expect(problems(panel)).toHaveText('Debe haber al menos un set de ejercicio');
     await expect(panel.getByRole('button', { name: 'Agregar set' })).toBeFocused();
