@@ -1,6 +1,5 @@
 /** The code of the screens and dialogs of money. Apart, because a first visit would bring the names of all their files along. */
 export const moneyCode = {
-  renewDialog: () => import('#features/billing/subscriptions/renew-dialog').then((code) => code.RenewDialog),
   unverifiedCount: () => import('#features/billing/ledger/unverified-count').then((code) => code.UnverifiedCount),
   ledger: () => import('#features/billing/ledger/ledger-screen').then((code) => code.LedgerScreen),
   unverified: () => import('#features/billing/ledger/unverified-screen').then((code) => code.UnverifiedScreen),
@@ -16,3 +15,6 @@ export const moneyCode = {
   business: () => import('#features/billing/business/business-screen').then((code) => code.BusinessScreen),
   templates: () => import('#features/billing/collections/templates-screen').then((code) => code.TemplatesScreen),
 };
+
+export const renewDialog = () =>
+  import('#features/billing/subscriptions/renew-dialog').then((code) => code.RenewDialog);

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { serverOffers } from '#api/session';
 import { UsersScreen } from '#features/accounts/users/list/users-screen';
 
-const RenewDialog = lazy(async () => ({ default: await (await import('#app/money-code')).moneyCode.renewDialog() }));
+const RenewDialog = lazy(async () => ({ default: await (await import('#app/money-code')).renewDialog() }));
 
 /** The users, with what is sold to them from the list. */
 export function UsersDesk() {
