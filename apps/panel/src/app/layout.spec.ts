@@ -77,23 +77,21 @@ test('LAY-08 X6 the user box shows the stored name and username as text', async 
 test.describe('routes of things that are not there', () => {
   test.use({ expectedErrors: [/El recurso solicitado no existe|Error al cargar|No se encontró/] });
 
-  test('LAY-01 API-39 every route is served by the product with the same page, which shows it inside the layout', async ({
+  test('LAY-01 API-39 every route opened by its address is served by the product, inside the layout', async ({
     panel,
   }) => {
+    // Some thirty loads of the page.
     test.slow();
     const titles = new Map(firstScreens.map(({ route, title }) => [route, title]));
-    const answer = await panel.goto('/usuarios/editar/3');
-    const page = await answer?.text();
     for (const route of panelRoutes) {
-      const served = await panel.request.get(route);
-      expect([served.status(), await served.text()], route).toEqual([200, page]);
-      // The one that was opened by its address apart, as a link does: the page reads the address alike.
-      if (!panel.url().endsWith(route)) await goOn(panel, route);
+      const answer = await panel.goto(route);
+      expect(answer?.status(), route).toBe(200);
       await expect(menu(panel), route).toBeVisible();
       await expect(panel.getByRole('banner').getByRole('time'), route).toBeVisible();
-      await expect(panel).toHaveURL(route);
       const title = titles.get(route);
-      if (title) await expect(panel.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
+      if (!title) continue;
+      await expect(panel.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(panel).toHaveURL(route);
     }
   });
 });
