@@ -29,12 +29,12 @@ const chunks = [
   },
   {
     name: 'lists',
-    test: /\/src\/(?:addresses|api|navigation|app\/(?:log-out|screens)|features\/desk\/backups\/makes-backups|ui\/(?!ask|dialog|picker|tabs|toaster|sortable|facts|section|web-link|phone-link|use-printing)|screens\/(?:list-states|paged|use-filters|table-actions))|node_modules\/(?:lucide-react|@tanstack)\//,
+    test: /\/src\/(?:addresses|api|navigation|app\/(?:log-out|screens)|features\/desk\/backups\/makes-backups|ui\/(?!ask|dialog|picker|tabs|toaster|sortable|facts|key-list|section|web-link|phone-link|use-printing)|screens\/(?:list-states|paged|use-filters|table-actions))|node_modules\/(?:lucide-react|@tanstack)\//,
     minShareCount: 2,
   },
   {
     name: 'details',
-    test: /\/src\/(?:ui\/(?:facts|section|web-link|phone-link|use-printing)|screens\/(?:history|item-states))/,
+    test: /\/src\/(?:ui\/(?:facts|key-list|section|web-link|phone-link|use-printing)|screens\/(?:history|item-states))/,
     minShareCount: 2,
   },
   { name: 'people', test: /\/src\/features\/accounts\/users\/(?!list|form)/, minShareCount: 2 },

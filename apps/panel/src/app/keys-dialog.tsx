@@ -1,5 +1,6 @@
 import { chooseSingleKeys, usesSingleKeys } from '#app/keys';
 import { Dialog } from '#ui/dialog';
+import { KeyList } from '#ui/key-list';
 
 const keys: [key: string, what: string][] = [
   ['Ctrl K', 'Ir a una pantalla, una persona o una acción'],
@@ -12,18 +13,7 @@ const keys: [key: string, what: string][] = [
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Atajos de teclado" className="max-w-md">
-      <dl className="divide-y divide-line px-5 py-2 text-sm">
-        {keys.map(([key, what]) => (
-          <div key={key} className="flex items-center justify-between gap-4 py-3">
-            <dt>{what}</dt>
-            <dd>
-              <kbd className="inline-flex min-w-8 justify-center whitespace-nowrap rounded border border-line bg-sunken px-2 py-1 text-xs font-semibold">
-                {key}
-              </kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={keys} />
       <label className="flex min-h-12 items-center gap-3 border-t border-line px-5 text-sm font-medium">
         <input
           type="checkbox"

@@ -1,4 +1,5 @@
 import { Dialog } from '#ui/dialog';
+import { KeyList } from '#ui/key-list';
 
 const keys: [key: string, what: string][] = [
   ['↓ ↑', 'Moverse (también J y K)'],
@@ -17,18 +18,7 @@ type Props = { onClose: () => void; returnTo?: () => HTMLElement | null };
 export function HelpDialog({ onClose, returnTo }: Props) {
   return (
     <Dialog open onClose={onClose} title="Atajos de Cobranzas" className="max-w-md" returnTo={returnTo}>
-      <dl className="divide-y divide-line px-5 py-2 text-sm">
-        {keys.map(([key, what]) => (
-          <div key={key} className="flex items-center justify-between gap-4 py-3">
-            <dt>{what}</dt>
-            <dd>
-              <kbd className="inline-flex min-w-8 justify-center whitespace-nowrap rounded border border-line bg-sunken px-2 py-1 text-xs font-semibold">
-                {key}
-              </kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={keys} />
       <p className="border-t border-line px-5 py-4 text-sm text-muted">
         Funcionan cuando el foco está en la lista. Después de cada acción el foco pasa al cliente siguiente.
       </p>
