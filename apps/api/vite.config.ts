@@ -1,10 +1,11 @@
 import { defineConfig } from 'vite';
+import { NATIVE_PACKAGES } from '../../tools/native-packages.mjs';
 
 export default defineConfig({
   ssr: {
-    // One file instead of a thousand halves the processor's time of a start. What is native finds its binaries beside itself.
+    // One file instead of a thousand halves the processor's time of a start.
     noExternal: true,
-    external: ['@node-rs/argon2', 'fs-native-extensions', 'sharp'],
+    external: NATIVE_PACKAGES,
   },
   build: {
     ssr: true,
@@ -16,6 +17,7 @@ export default defineConfig({
         'make-backup': 'src/make-backup.ts',
         backup: 'src/backup.ts',
         restore: 'src/restore.ts',
+        admin: 'src/admin.ts',
       },
       // Beside the entries: code that both load finds the panel from there.
       output: { chunkFileNames: '[name]-[hash].js' },

@@ -24,6 +24,7 @@ import { trainingRoutes } from '#features/content/trainings/trainings.routes';
 import { backupRoutes } from '#features/desk/backups/backups.routes';
 import { erasureRoutes } from '#features/desk/erasure/erasure.routes';
 import { notificationRoutes } from '#features/desk/notifications/notifications.routes';
+import { ownBusinessRoutes } from '#features/desk/own-business/own-business.routes';
 import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
 import { userDetailRoutes } from '#features/desk/user-detail/user-detail.routes';
 import { authorize, findAccount } from '#http/authorize';
@@ -146,6 +147,7 @@ export function buildApp(options: Options): App {
       statisticsRoutes(api, deps);
       notificationRoutes(api, deps);
       backupRoutes(api, deps);
+      ownBusinessRoutes(api, deps);
     },
     { prefix: '/api' },
   );

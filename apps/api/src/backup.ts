@@ -1,18 +1,12 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { ALREADY_RUNNING } from '@pulso/contract/desk/backups';
-import type { PoolConfig } from 'pg';
-import { readConfig, type Config } from '#config';
+import { readConfig } from '#config';
 import { openDb, openPool } from '#db/connect';
-import { findHolder } from '#db/data-dir-lock';
-import { clusterPaths } from '#db/embedded/cluster';
-import { connectionTo } from '#db/embedded/embedded';
-import { openDatabase } from '#db/open-database';
+import { reachDatabase } from '#db/reach-database';
 import { beginBackup, interruptBackups, recordsBackups } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
-import { runCommand, type Step } from '#safekeeping/command';
+import { runCommand } from '#safekeeping/command';
 import { runBackup } from '#safekeeping/run-backup';
 import { outcomeInWords } from '#safekeeping/words';
 import { StartupError } from '#startup-error';
@@ -30,30 +24,15 @@ function readTarget(args: string[]): string | undefined {
   return resolve(file);
 }
 
-/** Beside a server that runs, by its own socket; else by starting the database as the server would, and then nobody else has it. */
-async function connect(config: Config, closing: Step[]): Promise<{ connection: PoolConfig; alone: boolean }> {
-  if (!config.DATABASE_URL) {
-    const holder = findHolder(config.DATA_DIR);
-    const { cluster, passwordFile } = clusterPaths(config.DATA_DIR);
-    if (!existsSync(cluster)) throw new StartupError(`No hay datos en ${config.DATA_DIR}: no hay nada que copiar.`);
-    if (holder?.socketDir)
-      return {
-        connection: connectionTo(holder.socketDir, (await readFile(passwordFile, 'utf8')).trim()),
-        alone: false,
-      };
-  }
-  const { connection } = await openDatabase(config, closing, {
-    print,
-    holder: 'npm run backup',
-    application_name: NAME,
-  });
-  return { connection, alone: !config.DATABASE_URL };
-}
-
 await runCommand(async (closing) => {
   const path = readTarget(process.argv.slice(2));
   const config = readConfig(process.env);
-  const { connection, alone } = await connect(config, closing);
+  const { connection, alone } = await reachDatabase(config, closing, {
+    print,
+    holder: 'npm run backup',
+    application_name: NAME,
+    purpose: 'no hay nada que copiar',
+  });
   const pool = openPool({ ...connection, application_name: NAME }, CONNECTIONS);
   closing.push(() => pool.end());
   const db = openDb(pool);

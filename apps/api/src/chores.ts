@@ -3,7 +3,7 @@ import { removeOldAnswers } from '#db/idempotency';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { compactTally } from '#features/accounts/users/user-tally.queries';
-import { compactDebtTally } from '#features/billing/collections/collections.queries';
+import { compactDebtTally, compactPromiseTally } from '#features/billing/collections/collections.queries';
 import { compactPaymentDays, removeOldDownloads } from '#features/billing/ledger/ledger.queries';
 import { removeOldReceipts } from '#features/billing/ledger/receipts.queries';
 import { untilCopied } from '#features/desk/backups/after-backups';
@@ -31,6 +31,7 @@ export async function doChores({ db, uploads, sweepAll, warn }: Options): Promis
     'recuento de usuarios': () => compactTally(db),
     'recuento de pagos': () => compactPaymentDays(db),
     'recuento de deudas': () => compactDebtTally(db),
+    'recuento de promesas': () => compactPromiseTally(db),
     'descargas sin usar': () => removeOldDownloads(db),
     'comprobantes rechazados': () => removeOldReceipts(db),
     'elementos eliminados': () => clearDeletions(db, uploads),

@@ -9,17 +9,6 @@ import { openState } from '../../../chaos/fuzz/state';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 16);
 const REQUESTS = 2_000;
-/** These are written only by whoever sends along what he was shown: a price, a day, a sum, a secret. */
-const NEEDS_WHAT_WAS_SHOWN = new Set([
-  'POST /api/user/:id/renew',
-  'POST /api/period/:id/annul',
-  'POST /api/price-rise',
-  'GET /api/price-rise/:id',
-  'DELETE /api/price-rise/:id',
-  'POST /api/till/close',
-  'GET /api/till/closes/:id',
-  'GET /api/download',
-]);
 /** Hashing takes long on purpose; what is fuzzed is everything around it. */
 const passwords = { hash: async () => 'x', matches: async (stored?: string) => stored !== undefined };
 
@@ -47,9 +36,8 @@ describe('generated requests', () => {
     expect(findings.map(describeFinding)).toEqual([]);
     expect([...done].filter(([, { sent }]) => sent === 0)).toEqual([]);
     // Else the generators make what nobody accepts, and the rest proves little.
-    const judged = [...done].filter(([name]) => !NEEDS_WHAT_WAS_SHOWN.has(name));
-    const succeeded = judged.filter(([, count]) => count.succeeded > 0).length;
-    expect(succeeded / judged.length).toBeGreaterThan(0.9);
+    const succeeded = [...done].filter(([, count]) => count.succeeded > 0).length;
+    expect(succeeded / done.size).toBeGreaterThan(0.9);
     expect(checked).toBeGreaterThan(REQUESTS / 4);
     expect(await replay(target, cases)).toEqual([]);
   }, 240_000);

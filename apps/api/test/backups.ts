@@ -36,19 +36,23 @@ export async function ask<T extends object>(connection: ClientConfig, text: stri
 
 /** Every row of every table with all its columns, generated ones too, as a hash; without what no backup keeps. */
 export async function contentOf(connection: ClientConfig, except: string[] = []): Promise<Record<string, string>> {
-  const tables = await ask<{ name: string }>(
-    connection,
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-  );
-  const content: Record<string, string> = {};
-  for (const { name } of tables.filter((table) => !except.includes(table.name))) {
-    const [row] = await ask<{ hash: string }>(
-      connection,
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as hash from ${escapeIdentifier(name)} t`,
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     );
-    content[name] = row!.hash;
+    const content: Record<string, string> = {};
+    for (const { name } of tables.filter((table) => !except.includes(table.name))) {
+      const { rows } = await client.query<{ hash: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text collate "C")), '') as hash from ${escapeIdentifier(name)} t`,
+      );
+      content[name] = rows[0]!.hash;
+    }
+    return content;
+  } finally {
+    await client.end();
   }
-  return content;
 }
 
 /** Restores as the command does. */

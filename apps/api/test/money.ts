@@ -144,6 +144,13 @@ export async function brokenPromises(db: Db): Promise<[string, number][]> {
              and d.recorded_by is not distinct from payments.recorded_by)) wrong)::int as "L1 days that are counted wrong",
       abs((select coalesce(sum(owed), 0) from debt_tally) - (select coalesce(sum(owed), 0) from client_accounts a
         join users u on u.id = a.user_id where u.status and u.deleted_at is null))::float as "the tally of debts",
+      (select count(*) from (
+         select promised_on, plan_id from (
+           select promised_on, plan_id, clients from promise_tally
+           union all
+           select a.promised_on, u."suscriptionId", -1 from client_accounts a join users u on u.id = a.user_id
+           where a.promised_on is not null and u.status and u.deleted_at is null) promises
+         group by 1, 2 having sum(clients) <> 0) wrong)::int as "the tally of promises",
       (select count(*) from payments r join payments o on o.id = r.reverses
        where r.amount <> -o.amount or r.payment_method <> o.payment_method or o.kind = 'reversal')::int as "L3 reversals",
       (select count(*) from till_closes c join till_closes o on o.id = (select max(id) from till_closes where id < c.id)

@@ -36,6 +36,7 @@ export type Database = Catalogues & {
   package_diets: { package_id: number; diet_id: number; order_index: number };
   users: Entity<Omit<User, 'countryCode' | 'countryCodeT'>> & {
     password_hash: string;
+    password_changed_at: string | null;
     deleted_at: string | null;
     search: GeneratedAlways<string>;
     name_key: GeneratedAlways<string>;
@@ -65,6 +66,7 @@ export type Database = Catalogues & {
   payment_days: PaymentDaysTable;
   debts: DebtsTable & PaidFor;
   debt_tally: { clients: number; owed: number };
+  promise_tally: { promised_on: string; plan_id: number | null; clients: number };
   till_closes: TillClosesTable;
   client_accounts: ClientAccountsTable;
   prices: PricesTable & PaidFor;
@@ -79,6 +81,11 @@ export type Database = Catalogues & {
   idempotent_answers: IdempotentAnswersTable;
   deleted_rows: DeletedRowsTable;
   backups: BackupsTable;
+  own_business: {
+    is_only: Generated<boolean>;
+    stage: Generated<'new' | 'demo' | 'own'>;
+    first_steps: Generated<boolean>;
+  };
   installation: { id: Generated<string>; is_only: Generated<boolean> };
   schema_migrations: { name: string; checksum: string; applied_at: Generated<string> };
 };
@@ -217,7 +224,6 @@ type PriceRisesTable = {
   rounding: Generated<number>;
   valid_from: string;
   reason: Generated<string>;
-  notice: string | null;
   created_by: number | null;
   created_at: Generated<string>;
   canceled_at: string | null;

@@ -86,6 +86,15 @@ export async function removeOldDeletions(db: Db): Promise<string[]> {
   return rows.flatMap(({ image }) => (image === null ? [] : [image]));
 }
 
+/** Has the pictures of what went for good removed with the rest, by the daily chores. */
+export async function keepPictures(db: Db, images: string[]): Promise<void> {
+  await sql`
+    insert into deleted_rows (table_name, row_id, content, image)
+    select 'own_business', place, '{}', image from unnest(${images}::text[]) with ordinality as gone (image, place)`.execute(
+    db,
+  );
+}
+
 /** Forgets what was kept of a row that must leave no trace. */
 export async function forgetDeleted(db: Db, table: Table, id: number): Promise<void> {
   await sql`delete from deleted_rows where table_name = ${table} and row_id = ${id}`.execute(db);

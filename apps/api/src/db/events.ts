@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import type { Actor, Write } from '#db/write';
 
 export type Event = {
-  entity: 'period' | 'payment' | 'debt' | 'till' | 'price-rise' | 'client-price' | 'client' | 'template' | 'business';
+  entity:
+    | 'period'
+    | 'payment'
+    | 'debt'
+    | 'till'
+    | 'price-rise'
+    | 'client-price'
+    | 'client'
+    | 'template'
+    | 'business'
+    | 'account';
   entityId?: number | null;
   /** The client whom it is about. */
   userId?: number | null;

@@ -144,3 +144,28 @@ it('takes the money of before along: days, periods that do not overlap, who paid
       (select last_paid_on from client_accounts) as last, (select amount from prices) as price`);
   expect(counted).toEqual([{ tallied: 1905.5, paid: 1905.5, last: '2026-02-20', price: 1000 }]);
 });
+
+it('shows the first steps where nobody has begun, and takes no business of before for a demonstration', async () => {
+  const [pool] = (await emptyDatabase(1)) as [Pool];
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  const migrations = await readMigrations();
+  await client.query('begin');
+  await applyPending(
+    client,
+    migrations.filter(({ name }) => name < '0012'),
+  );
+  const stageAfterAdding = async (username: string) => {
+    await client.query(
+      `insert into users (name, gender, username, phone, role, password_hash) values ('x', 'Female', $1, '1123456789', 'ADMIN', 'x')`,
+      [username],
+    );
+    await client.query('savepoint before');
+    await applyPending(client, migrations);
+    const { rows } = await client.query('select stage, first_steps from own_business');
+    await client.query('rollback to before');
+    return rows;
+  };
+  expect(await stageAfterAdding('admin')).toEqual([{ stage: 'new', first_steps: true }]);
+  expect(await stageAfterAdding('ana')).toEqual([{ stage: 'own', first_steps: false }]);
+});

@@ -19,6 +19,24 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** For whoever uses the database beside a server, which is the one to migrate it. */
+export async function checkMigrated(pool: Pool): Promise<void> {
+  const wanted = (await readMigrations()).map(({ name }) => name);
+  const { rows } = await pool.query<{ known: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as known`,
+  );
+  const applied = rows[0]?.known
+    ? (await pool.query<{ name: string }>('select name from schema_migrations')).rows.map(({ name }) => name)
+    : [];
+  const newer = applied.find((name) => !wanted.includes(name));
+  if (newer) throw newerDatabase(newer);
+  if (applied.length < wanted.length)
+    throw new StartupError('La base de datos no está al día: inicia Pulso una vez y repite.');
+}
+
+const newerDatabase = (name: string) =>
+  new StartupError(`La base de datos es de una versión más nueva de Pulso (tiene ${name}). Actualiza Pulso.`);
+
 /** Applies all pending migrations in one transaction. */
 export async function migrate(pool: Pool): Promise<string[]> {
   const migrations = await readMigrations();
@@ -65,10 +83,7 @@ export async function applyPending(client: ClientBase, migrations: Migration[]):
   const done = new Map(rows.map((row) => [row.name, row.checksum]));
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...done.keys()].find((name) => !known.has(name));
-  if (unknown)
-    throw new StartupError(
-      `La base de datos es de una versión más nueva de Pulso (tiene ${unknown}). Actualiza Pulso.`,
-    );
+  if (unknown) throw newerDatabase(unknown);
 
   const applied: string[] = [];
   for (const { name, sql, checksum } of migrations) {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
-import { keepWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
+import { keepWhole, type PartTable } from '#db/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
-import { introducePrice, priceParts, restoringPrices, type Store } from '#db/store';
+import { introducePrice, priceParts, restoreItem, type Store } from '#db/store';
 
 type Nested<Row, Create> = {
   table: Table;
@@ -59,10 +59,7 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
       const row = await readOne(db, id);
       return row && (await deleteRow(db, table, id)) ? row : undefined;
     },
-    restore: async (write, id) => {
-      await restoringPrices(write);
-      return (await restoreWhole(write.db, table, id, allParts)) ? readOne(write.db, id) : undefined;
-    },
+    restore: async (write, id) => ((await restoreItem(write, table, id, allParts)) ? readOne(write.db, id) : undefined),
     partsOf,
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { keepWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
-import { pricedTables } from '#db/priced-tables';
+import { pricedTables, setPrices } from '#db/priced-tables';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
 import { introduceActor, type Write } from '#db/write';
 
@@ -34,9 +34,22 @@ export function priceParts(table: Table): PartTable[] {
   return priced ? [{ table: 'prices', of: priced.reference }] : [];
 }
 
-/** What comes back has its prices already. */
-export async function restoringPrices({ db }: Write): Promise<void> {
+/** What comes back has its prices already, and costs what they say by now: a day may have brought one of them meanwhile. */
+export async function restoreItem({ db }: Write, table: Table, id: number, parts: readonly PartTable[]) {
+  const priced = pricedTable(table);
+  if (!priced) return restoreWhole(db, table, id, parts);
   await sql`select set_config('pulso.settling', 'on', true)`.execute(db);
+  if (!(await restoreWhole(db, table, id, parts))) return false;
+  const { rows } = await sql<{ amount: number }>`
+    select p.amount from prices p join business b on p.valid_from <= b.price_settled_on
+    where p.kind = ${priced.kind} and p.item_id = ${id} and p.user_id is null order by p.valid_from desc limit 1`.execute(
+    db,
+  );
+  await setPrices(
+    db,
+    rows.map(({ amount }) => ({ kind: priced.kind, id, amount })),
+  );
+  return true;
 }
 
 /** The store of an entity that is a single table. */
@@ -60,9 +73,7 @@ export function tableStore(table: Table, columns: string[]): Store<Values, Value
       await keepWhole(db, table, id, priceParts(table));
       return deleteRow(db, table, id, columns);
     },
-    restore: async (write, id) => {
-      await restoringPrices(write);
-      return (await restoreWhole(write.db, table, id, priceParts(table))) ? find(write.db, id) : undefined;
-    },
+    restore: async (write, id) =>
+      (await restoreItem(write, table, id, priceParts(table))) ? find(write.db, id) : undefined,
   };
 }

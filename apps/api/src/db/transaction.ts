@@ -8,10 +8,14 @@ const RETRYABLE = new Set(['40P01', '40001']);
 const PAUSE_MS = 20;
 
 /** Runs the work in a transaction, with retries; so it must have no other side effects. */
-export async function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
+  return withRetries(() => db.transaction().execute(work));
+}
+
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       const { code = '' } = error as { code?: string };
       if (attempt === MAX_ATTEMPTS || !RETRYABLE.has(code)) throw error;

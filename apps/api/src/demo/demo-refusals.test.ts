@@ -19,6 +19,8 @@ describe('a database with data', () => {
     ['a level', sql`insert into levels (title) values ('Propio')`],
     ['a plan', sql`insert into plans (title, description, duration, amount) values ('Propio', 'Propio', 1, 0)`],
     ['a category of products', sql`insert into product_categories (title) values ('Propia')`],
+    ['the name of a business', sql`update business set name = 'Propio'`],
+    ['a business that was begun', sql`update own_business set stage = 'own'`],
     ['a notification', sql`insert into notifications (title, body) values ('Hola', 'Hola')`],
     [
       'a second administrator',

@@ -6,10 +6,11 @@ import type { Db } from '#db/database';
 const DEMO_LOCK = 7_285_004;
 const LOCK_POLL_MS = 200;
 
-/** Nothing but, at most, the administrator that the first start makes. */
+/** Nothing but, at most, the administrator that the first start makes; and nobody has begun here with a business of their own. */
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
-    select not exists (select from levels) and not exists (select from training_types)
+    select exists (select from own_business where stage = 'new') and not exists (select from business where name <> '')
+      and not exists (select from levels) and not exists (select from training_types)
       and not exists (select from machines) and not exists (select from body_parts)
       and not exists (select from product_categories) and not exists (select from diet_categories)
       and not exists (select from products) and not exists (select from plans)

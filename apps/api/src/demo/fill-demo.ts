@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DateText } from '@pulso/contract/kit/dates';
 import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
+import { markDemo } from '#db/own-business';
 import { demoBusiness } from '#demo/business';
 import { demoContent } from '#demo/content';
 import { writeContent } from '#demo/demo-content.queries';
@@ -38,6 +39,7 @@ export async function fillDemo({ db, uploads, passwords, print, today }: Setting
     try {
       await writeContent(transaction, pictures.content);
       await writePeople(transaction, { ...business, users: pictures.users }, { passwordHash, today });
+      await markDemo(transaction);
     } catch (error) {
       await pictures.remove();
       throw error;

@@ -66,8 +66,13 @@ describe('what is no HTTP', () => {
     // T9: a token of 64 kB.
     const token = `Authorization: Bearer ${'a'.repeat(65_536)}.b.c`;
     expectRefusal(await exchange(`GET /api/level HTTP/1.1\r\nHost: pulso\r\n${token}\r\n\r\n`), 431);
-    const many = Array.from({ length: 1_000 }, (_, index) => `X-${index}: ${index}`);
-    expect((await request('GET /api/level', [`Authorization: Bearer ${app.token}`, ...many])).status).toBe(200);
+    // Newer versions of Node take a thousand, older ones as many as fit into 16 kB.
+    const withHeaders = (count: number) => {
+      const many = Array.from({ length: count }, (_, index) => `X-${index}: ${index}`);
+      return request('GET /api/level', [`Authorization: Bearer ${app.token}`, ...many]);
+    };
+    expect((await withHeaders(900)).status).toBe(200);
+    expect((await withHeaders(2_500)).status).toBe(431);
     const long = await request(`GET /api/level?x=${'a'.repeat(4_100)}`);
     expect(long.status).toBe(414);
     expect(strict(failureBody).parse(JSON.parse(long.body)).message).toBe('La dirección es demasiado larga');

@@ -1,5 +1,6 @@
 import type { Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance } from 'fastify';
+import { pricedTables } from '#db/priced-tables';
 import { tableStore } from '#db/store';
 import { catalogues, type CatalogueTable } from '#db/tables';
 import type { Dependencies } from '#http/dependencies';
@@ -9,7 +10,9 @@ import { detailRoute, entityRoutes } from '#http/entity-routes';
 export function crudRoutes(app: FastifyInstance, deps: Dependencies, table: CatalogueTable) {
   const resource: Resource = catalogues[table];
   const store = tableStore(table, Object.keys(resource.row.shape));
-  const entity = { resource, store, table, permission: 'catalogue' } as const;
+  // Before a price is written, its author is told to the database.
+  const isOneStatement = !pricedTables.some((priced) => priced.table === table);
+  const entity = { resource, store, table, permission: 'catalogue', isOneStatement } as const;
   entityRoutes(app, deps, entity);
   // The specification has only their list.
   detailRoute(app, deps, entity, { extra: true });

@@ -4,7 +4,7 @@ import { exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { contentOf, png } from '#test/content';
 import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
@@ -45,6 +45,8 @@ describe.each(rich)('$name', (entity) => {
   const at = (id: number | string) => `/api${entity.path}/${id}`;
   const find = async (id: number): Promise<Body> => (await shared().get(at(id))).body.data;
 
+  // That what they could be taken for exists.
+  beforeAll(() => entity.make(shared()));
   it.each(['999999', '0', '-1', '01', '2147483648', '9223372036854775808', '1e2', 'x', '1%20', "1'--"])(
     'API-18 R11 V6 answers 404 to every call on %s',
     async (id) => {

@@ -11,7 +11,7 @@ import type { Table, Values } from '#db/rows';
 import type { Store } from '#db/store';
 import { readVersion, versionOf } from '#db/table-version';
 import { inSnapshot } from '#db/transaction';
-import { write, type Write } from '#db/write';
+import { write, writeAlone, type Write } from '#db/write';
 import { currentAccount } from '#http/authorize';
 import { readForm, readJson } from '#http/body';
 import { cachedList } from '#http/cached-list';
@@ -27,6 +27,8 @@ export type Entity<R extends Resource> = {
   store: Store<z.infer<R['row']>, z.infer<R['create']>, z.infer<R['patch']>>;
   table: Table;
   permission: Permission;
+  /** Whether its store creates and changes by one statement each. */
+  isOneStatement?: boolean;
   /** Of no entity of the two documents. */
   extra?: true;
 };
@@ -68,6 +70,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   const store = anyStore(entity.store);
   const title = titleOf(resource);
   const { path, image, upload = '' } = resource;
+  const save = entity.isOneStatement ? writeAlone : write;
   const withImage = (values: Values, url: string | null | undefined) =>
     image && url !== undefined ? { ...values, [image]: url } : values;
   const imageOf = (row: Values) => (image ? (row[image] as string | null) : null);
@@ -99,7 +102,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   app.post(path, { config: created }, async (request, reply) => {
     const { values, picture } = await readInput(request, resource, resource.create, resource.imageRequired);
     const create = (url: string | undefined) =>
-      write(db, currentAccount(request), (writing) => store.create(writing, withImage(values, url)));
+      save(db, currentAccount(request), (writing) => store.create(writing, withImage(values, url)));
     return reply.code(201).send(answer(await uploads.keep(picture, upload, create)));
   });
 
@@ -121,7 +124,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     if ((picture || remove_image) && !before) throw notFound();
     const gone = remove_image ? null : undefined;
     const row = await uploads.keep(picture, upload, (url) =>
-      write(db, currentAccount(request), (writing) =>
+      save(db, currentAccount(request), (writing) =>
         change(store, writing, id, withImage(columns, url ?? gone), version),
       ),
     );

@@ -20,6 +20,7 @@ writeFileSync(
 );
 writeFileSync(join(folder, 'docs.html'), PAGE.replace('Pulso', 'API'));
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+writeFileSync(join(folder, 'sw.js'), 'addEventListener("fetch", () => {});');
 writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'export {};');
 const LONG = 'export const palabras = "serie repetición descanso";\n'.repeat(200);
 const long = { br: brotliCompressSync(LONG), gzip: gzipSync(LONG), none: Buffer.from(LONG) };
@@ -84,6 +85,17 @@ describe('the panel', () => {
       'x-content-type-options': 'nosniff',
     });
     expect((await app.send('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('W9 answers for all pages by a worker that is asked for each time and may fetch from here alone', async () => {
+    const { status, headers } = await shared().send('GET', '/sw.js');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   /** The raw bytes, without decompression. */

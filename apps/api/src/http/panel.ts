@@ -37,9 +37,13 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     .send(page[encoding ?? 'identity']);
 }
 
+/** A worker lives under the policy that it came with: it fetches the panel's own files. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** The built files and their precompressed copies. Only `assets/` has content hashes in its names, so the rest is revalidated. */
 async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
   const assets = join(folder, 'assets', '/');
+  const worker = join(folder, 'sw.js');
   app.addHook('onSend', async (_request, reply) => {
     // A 304 has no body that these could describe.
     if (reply.statusCode === 304) reply.removeHeader('Content-Encoding').removeHeader('Content-Type');
@@ -56,6 +60,7 @@ async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
       response.setHeader('Vary', 'Accept-Encoding');
+      if (path.startsWith(worker)) response.setHeader('Content-Security-Policy', WORKER_POLICY);
     },
     decorateReply: false,
   });

@@ -47,8 +47,10 @@ export function secureHeaders(app: FastifyInstance, panel: PanelFiles | undefine
     const type = reply.getHeader('content-type');
     const page = typeof type === 'string' && type.startsWith('text/html');
     const caching = reply.getHeader('cache-control');
+    const policy = reply.getHeader('content-security-policy');
     reply.headers(page ? pageHeaders : dataHeaders);
     if (request.protocol === 'https') reply.header('Strict-Transport-Security', STRICT_TRANSPORT);
     if (caching !== undefined) reply.header('Cache-Control', caching);
+    if (policy !== undefined) reply.header('Content-Security-Policy', policy);
   });
 }

@@ -33,7 +33,7 @@ export const COUNTRY = { countryCode: 'AR', countryCodeT: '+54' } as const;
 // are refused; compatibility forms (ＡＤＭＩＮ) are normalized before this check.
 const USERNAME = /^[!-~À-İĲ-ķĹ-ňŊ-ž]+( [!-~À-İĲ-ķĹ-ňŊ-ž]+)*$/;
 
-const password = z.string({ error: 'La contraseña es obligatoria' }).check(
+export const password = z.string({ error: 'La contraseña es obligatoria' }).check(
   z.refine((value) => value.trim() !== '', { error: 'La contraseña es obligatoria', abort: true }),
   z.minLength(PASSWORD_LENGTH.min, 'La contraseña debe tener al menos 4 caracteres'),
   z.maxLength(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`),

@@ -8,6 +8,8 @@ import { DATABASE, newPassword, runAsSuperuser, SUPERUSER } from '#db/embedded/s
 import { StartupError } from '#startup-error';
 
 const FRESH = 'postgres.new-';
+/** In the words of any PostgreSQL, which is asked for English. */
+const DISK_FULL = /No space left on device/;
 const INITDB_TIMEOUT_MS = 20_000;
 const FIRST_USER_OID = 16_384;
 
@@ -90,7 +92,9 @@ export async function createCluster(
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     if (error instanceof StartupError) throw error;
-    throw new StartupError(`No se pudo crear la base de datos en ${cluster}: ${String(error)}`, { cause: error });
+    // What initdb says of a full disk is a page long.
+    const why = DISK_FULL.test(String(error)) ? 'no hay espacio en el disco.' : String(error);
+    throw new StartupError(`No se pudo crear la base de datos en ${cluster}: ${why}`, { cause: error });
   }
 }
 

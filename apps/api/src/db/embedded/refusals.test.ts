@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { embeddedFixture, isRoot } from '#test/embedded-fixture';
@@ -83,5 +85,33 @@ describe('the embedded server on a folder that is not as it left it', { timeout:
     expect(readdirSync(clusterFolder())).toEqual([]);
     rmSync(passwordFile());
     await expect(kept(await start())).rejects.toThrow('"kept" does not exist');
+  });
+});
+
+const mountSmallDisk = (folder: string) =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', folder]).status === 0;
+const unmount = (folder: string) => spawnSync('umount', [folder]);
+
+/** Only root may, and not in every container. */
+function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'pulso-mount-'));
+  const may = isRoot && mountSmallDisk(folder);
+  if (may) unmount(folder);
+  rmSync(folder, { recursive: true });
+  return may;
+}
+
+describe('the embedded server on a disk that is too small', { timeout: 60_000 }, () => {
+  it.runIf(mayMount())('P5 says so in one sentence and leaves nothing there', async () => {
+    mkdirSync(test.dataDir, { recursive: true });
+    expect(mountSmallDisk(test.dataDir)).toBe(true);
+    try {
+      expect(await refusal()).toBe(
+        `No se pudo crear la base de datos en ${clusterFolder()}: no hay espacio en el disco.`,
+      );
+      expect(readdirSync(test.dataDir).filter((name) => name.startsWith('postgres'))).toEqual([]);
+    } finally {
+      unmount(test.dataDir);
+    }
   });
 });

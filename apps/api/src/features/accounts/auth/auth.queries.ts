@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
+import type { Role } from '@pulso/contract/accounts/users.labels';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { removeInBatches } from '#db/remove-in-batches';
@@ -90,6 +91,27 @@ export async function endSessionsOf(db: Db, userId: number, exceptSession: strin
     where user_id = ${userId} and ended_at is null and id <> ${exceptSession}`.execute(db);
 }
 
+export type OpenSession = {
+  id: string;
+  user_id: number;
+  username: string;
+  role: Role;
+  address: string;
+  created_at: string;
+  expires_at: string;
+};
+
+/** What is still worth something, of one user or of all. */
+export async function listSessions(db: Db, userId?: number): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select s.id, s.user_id, u.username, u.role, s.address, s.created_at, s.expires_at
+    from sessions s join users u on u.id = s.user_id
+    where s.ended_at is null and s.expires_at > now() and u.status and ${visibleUsers}
+      and ${userId === undefined ? sql`true` : sql`s.user_id = ${userId}`}
+    order by s.created_at, s.id`.execute(db);
+  return rows;
+}
+
 export async function eraseLogins(db: Db, userId: number): Promise<void> {
   await sql`delete from sessions where user_id = ${userId}`.execute(db);
   await sql`delete from known_addresses where user_id = ${userId}`.execute(db);
@@ -143,6 +165,11 @@ export async function undoFailure(db: Db, parts: string[]): Promise<void> {
   const { rows } = await sql<{ failures: number }>`
     update login_failures set failures = greatest(failures - 1, 0) where key = ${key} returning failures`.execute(db);
   if (rows[0]?.failures === 0) await sql`delete from login_failures where key = ${key} and failures = 0`.execute(db);
+}
+
+/** Of everybody: their keys are hashes, with addresses in them that nobody remembers. */
+export async function removeFailures(db: Db): Promise<void> {
+  await sql`delete from login_failures`.execute(db);
 }
 
 export async function removeExpiredSessions(db: Db): Promise<void> {

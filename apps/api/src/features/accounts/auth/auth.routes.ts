@@ -1,6 +1,8 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/auth';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import type { Db } from '#db/database';
+import { readStage } from '#db/own-business';
 import { Refusal } from '#db/refusal';
 import { endAllSessions, endSession, startSession } from '#features/accounts/auth/auth.queries';
 import { newDevice, readDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';
@@ -27,7 +29,14 @@ const OFFERED = [
   'collections',
   'duplicate',
   'prices',
+  'own-business',
 ];
+
+/** What only some servers have at the moment, for administrators: demonstration data, or first steps to take. */
+async function offeredNow(db: Db): Promise<string[]> {
+  const { stage, first_steps } = await readStage(db);
+  return stage === 'demo' ? ['demo'] : first_steps ? ['first-steps'] : [];
+}
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');
 
@@ -54,7 +63,8 @@ export function authRoutes(app: FastifyInstance, deps: Dependencies) {
     const access_token = await tokens.sign({ userId: user.id, sessionId: session_id }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
-    return { success: true, ...answer, data: answer, extras: OFFERED };
+    const now = extras && user.role === 'ADMIN' ? await offeredNow(loginDb) : [];
+    return { success: true, ...answer, data: answer, extras: [...OFFERED, ...now] };
   });
 
   if (!extras) return;

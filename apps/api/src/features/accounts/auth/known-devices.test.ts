@@ -106,7 +106,7 @@ describe('a device that logged in before', () => {
     expect(await inTurn(PER_ACCOUNT_AND_ADDRESS + 1, guess)).toEqual({ 401: PER_ACCOUNT_AND_ADDRESS, 429: 1 });
     const given = cookieOf(await tryHere({ headers: { cookie }, from: newAddress(), ...right }));
     expect(given).not.toBe('');
-    expect(given).not.toBe(cookie);
+    expect(given.split('.')[0]).not.toBe(cookie.split('.')[0]);
   });
 
   it('X10 is known again among other cookies, and by a second account that uses it', async () => {

@@ -129,6 +129,16 @@ describe('wrong credentials', () => {
     expect(await cost('clienta')).toEqual(known);
   });
 
+  it('P26 are what anything is for an account whose stored hash cannot be read', async () => {
+    const app = shared();
+    const { id, username, password } = await app.addUser();
+    for (const password_hash of ['x', '', '$argon2id$v=19$m=47104,t=1,p=1$AAAA']) {
+      await app.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+      const { status, body } = await attempt(app, { username, password });
+      expect([status, body.message], password_hash).toEqual([401, WRONG]);
+    }
+  });
+
   it('A3 A8 A9 are refused by their field, without a look at the database', async () => {
     const app = shared();
     const queries = watchQueries(app);

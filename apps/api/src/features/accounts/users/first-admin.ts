@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { loginInput } from '@pulso/contract/accounts/auth';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
-import type { Passwords } from '#access/passwords';
+import { generatePassword, type Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
 import { isUniqueError } from '#db/errors';
 import { visibleUsers } from '#db/visible-users';
@@ -10,11 +9,6 @@ import { StartupError } from '#startup-error';
 
 // Arbitrary, but the same on every node.
 const FIRST_ADMIN_LOCK = 7_285_002;
-// Without characters that look alike on a screen.
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const LENGTH = 16;
-
-const generatePassword = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 type Wanted = { username: string; password?: string };
 

@@ -18,6 +18,8 @@ import type { Db } from '#db/database';
 import { inSnapshot } from '#db/transaction';
 import { visibleUsers } from '#db/visible-users';
 import { matchesIndexed, termsOf } from '#features/accounts/users/user-search';
+import { isUntold, untoldOrder } from '#features/billing/prices/price-notices.queries';
+import { findAnnounced } from '#features/billing/prices/price-rises.queries';
 
 const DEFAULT_LIMIT = 50;
 const MAX_COUNTED = 1_000;
@@ -53,11 +55,9 @@ const ACCOUNTS = sql`from client_accounts a join users u on u.id = a.user_id`;
 function listed(list: CollectionList, today: DateText): Listed {
   const ends = endsWithin(list, sql`u.suscription_end`, today);
   if (ends) {
-    // Backwards along the index: names too, or every row of a day would be looked at for its first.
-    const isBackwards = list === 'overdue' || list === 'lapsed';
-    const order = isBackwards
-      ? sql`u.suscription_end desc, u.name_key desc, u.id desc`
-      : sql`u.suscription_end, u.name_key, u.id`;
+    // Each order has an index: `users_overdue`, `users_due`.
+    const newestFirst = list === 'overdue' || list === 'lapsed';
+    const order = sql`u.suscription_end ${newestFirst ? sql`desc` : sql``}, u.name_key, u.id`;
     return { from: USERS, conditions: [SUBSCRIBED, ends], order };
   }
   if (list === 'no_plan') {
@@ -73,29 +73,10 @@ function listed(list: CollectionList, today: DateText): Listed {
   };
 }
 
-/** Whom a rise affects and nobody has told: who will renew at its price and not at one of his own. */
-function toldOfRise(rise: number, today: DateText): Listed {
-  const plans = sql`
-    select p.plan_id from prices p join price_rises r on r.id = p.rise_id
-    where p.rise_id = ${rise} and p.kind = 'plan' and p.user_id is null and r.canceled_at is null`;
-  const own = sql`
-    select from prices p join price_rises r on r.id = ${rise}
-    where p.user_id = u.id and p.plan_id = u."suscriptionId" and p.valid_from <= r.valid_from
-      and (p.valid_to is null or p.valid_to >= r.valid_from)`;
-  const told = sql`
-    select e.user_id from events e where e.action = 'contact' and (e.data ->> 'rise_id')::integer = ${rise}
-      and e.data ->> 'rise_id' is not null and e.user_id is not null`;
-  return {
-    from: USERS,
-    conditions: [
-      SUBSCRIBED,
-      sql`u.suscription_end >= ${addDays(today, -OVERDUE_DAYS)}::date`,
-      sql`u."suscriptionId" in (${plans})`,
-      sql`not exists (${own})`,
-      sql`u.id not in (${told})`,
-    ],
-    order: sql`u.suscription_end, u.name_key, u.id`,
-  };
+/** Whom a rise affects and nobody has told; nobody, of one that is not there. */
+async function untoldOf(db: Db, rise: number, today: DateText): Promise<Listed> {
+  const found = await findAnnounced(db, rise, today);
+  return { from: USERS, conditions: [found ? isUntold(found, today) : sql`false`], order: untoldOrder };
 }
 
 type Asked = { today: DateText; contactDays: number };
@@ -183,7 +164,7 @@ export function readCollection(db: Db, query: CollectionQuery, today: DateText):
     const { list, page = 1, limit = DEFAULT_LIMIT, hidden = false, search } = query;
     const rise = riseOfList(list);
     const name = rise === undefined ? (list as CollectionList) : undefined;
-    const { from, conditions, order } = name ? listed(name, today) : toldOfRise(rise ?? 0, today);
+    const { from, conditions, order } = name ? listed(name, today) : await untoldOf(snapshot, rise ?? 0, today);
     const terms = search === undefined ? undefined : termsOf(search);
     const all = sql`${from} where ${sql.join(
       [...conditions, ...(terms ? [matchesIndexed(terms, undefined)] : [])],
@@ -226,9 +207,8 @@ const tallied = (today: DateText) => sql`
   from user_tally t left join plans plan on plan.id = t.plan_id where t.active`;
 
 const promisedFigure = (today: DateText) => sql`(
-  select json_build_object('count', count(*), 'sum', coalesce(sum(plan.amount), 0))
-  from client_accounts a join users u on u.id = a.user_id left join plans plan on plan.id = u."suscriptionId"
-  where a.promised_on <= ${today}::date and ${ACTIVE})`;
+  select json_build_object('count', coalesce(sum(t.clients), 0), 'sum', coalesce(sum(t.clients * plan.amount), 0))
+  from promise_tally t left join plans plan on plan.id = t.plan_id where t.promised_on <= ${today}::date)`;
 
 const debtFigure = sql`(
   select json_build_object('count', coalesce(sum(clients), 0), 'sum', coalesce(sum(owed), 0)) from debt_tally)`;
@@ -248,9 +228,7 @@ export async function readCollectionSummary(db: Db, today: DateText): Promise<Co
 function countOf(list: CollectionList, today: DateText): Condition {
   if (list === 'debt') return sql`(select coalesce(sum(clients), 0)::int from debt_tally)`;
   if (list === 'promised')
-    return sql`(
-      select count(*)::int from client_accounts a join users u on u.id = a.user_id
-      where a.promised_on <= ${today}::date and ${ACTIVE})`;
+    return sql`(select coalesce(sum(clients), 0)::int from promise_tally where promised_on <= ${today}::date)`;
   return sql`(
     select coalesce(sum(t.change), 0)::int from user_tally t where t.active and ${inTally(list, today)})`;
 }
@@ -261,4 +239,12 @@ export async function compactDebtTally(db: Db): Promise<void> {
     with past as (delete from debt_tally returning clients, owed)
     insert into debt_tally
     select sum(clients), sum(owed) from past having sum(clients) <> 0 or sum(owed) <> 0`.execute(db);
+}
+
+/** The same for what was promised: a row for each day and plan is left. */
+export async function compactPromiseTally(db: Db): Promise<void> {
+  await sql`
+    with past as (delete from promise_tally returning promised_on, plan_id, clients)
+    insert into promise_tally
+    select promised_on, plan_id, sum(clients) from past group by 1, 2 having sum(clients) <> 0`.execute(db);
 }

@@ -9,6 +9,7 @@ import { seededRandom } from '#demo/random';
 import { compactTally } from '#features/accounts/users/user-tally.queries';
 import {
   compactDebtTally,
+  compactPromiseTally,
   readCollection,
   readCollectionSummary,
 } from '#features/billing/collections/collections.queries';
@@ -112,7 +113,7 @@ describe('the lists', () => {
     const { rows } = await sql<{
       id: number;
     }>`select id from users where username like 'cliente.%' order by id`.execute(app.db);
-    for (const { id } of rows) {
+    for (const { id } of [...rows, ...rows]) {
       const end = chance(0.15) ? null : addDays(TODAY, int(-45, 45));
       await sql`
         update users set suscription_init = ${end && addDays(end, -30)}, suscription_end = ${end},
@@ -128,6 +129,7 @@ describe('the lists', () => {
     }
     await compactTally(app.db);
     await compactDebtTally(app.db);
+    await compactPromiseTally(app.db);
 
     const figures = await summary();
     const found = new Map<CollectionList, number[]>();
@@ -157,6 +159,13 @@ describe('the lists', () => {
     const { app, list, ending } = await desk();
     for (const name of ['Ñandú Ríos', 'Ana Ríos', 'Zoe Paz']) await ending(0, { name });
     expect((await list('due_today')).data.map(({ user }) => user.name)).toEqual(['Ana Ríos', 'Ñandú Ríos', 'Zoe Paz']);
+    for (const [days, name] of [
+      [-2, 'Ana Gil'],
+      [-1, 'Zoe Gil'],
+      [-1, 'Beto Gil'],
+    ] as const)
+      await ending(days, { name });
+    expect((await list('overdue')).data.map(({ user }) => user.name)).toEqual(['Beto Gil', 'Zoe Gil', 'Ana Gil']);
     const second = await list('due_today', '&page=2&limit=2');
     expect([second.data.map(({ user }) => user.name), second.meta]).toEqual([
       ['Zoe Paz'],
@@ -271,7 +280,7 @@ describe('a contact', () => {
     set(morning(2));
     expect(await ids('overdue')).toEqual([other]);
     set(morning(3));
-    expect(await ids('overdue')).toEqual([other, id]);
+    expect(await ids('overdue')).toEqual([id, other]);
     await app.json('PATCH', '/api/business', { contact_days: 4 });
     expect(await ids('overdue')).toEqual([other]);
   });
@@ -342,6 +351,7 @@ describe('with many users', () => {
     await sql`insert into client_accounts (user_id) select id from users on conflict do nothing`.execute(app.db);
     await compactTally(app.db);
     await compactDebtTally(app.db);
+    await compactPromiseTally(app.db);
     await sql`analyze`.execute(app.db);
     const queries = await queriesOf(app, async (db) => {
       await readCollectionSummary(db, TODAY);

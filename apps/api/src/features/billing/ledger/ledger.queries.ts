@@ -16,8 +16,10 @@ import { isRecentDuplicate } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 import type { Values } from '#db/rows';
 import type { Write } from '#db/write';
+import type { SearchSample } from '#features/accounts/users/user-search';
 import { lockUser } from '#features/accounts/users/users.queries';
 import { checkDebt, findDebt, lowerDebt, oweRest, raiseDebt } from '#features/billing/debts/debts.queries';
+import { seek, type Sought } from '#features/billing/ledger/ledger-search.queries';
 import {
   completePayment,
   failPayments,
@@ -204,24 +206,11 @@ function countedConditions(question: LedgerQuestion, { ofClient }: { ofClient: R
   ];
 }
 
-/** The ids that a search finds: a number, a transaction, or a client by name. */
-function soughtIds(search: string): RawBuilder<unknown> {
-  const key = search.replace(/[^0-9A-Za-z]/g, '').toLowerCase();
-  const number = /^\d{1,9}$/.test(search.replace(/^N\.?º?\s*/i, '')) ? Number(search.replace(/\D/g, '')) : 0;
-  const name = sql`'%' || fold(${search.replace(/[\\%_]/g, '\\$&')}) || '%'`;
-  // `search` has the index, and more than the name.
-  return sql`
-    select id from payments where id = ${number}
-    union select id from payments where ${key} <> '' and transaction_key = ${key}
-    union select p.id from payments p join users u on u.id = p.user_id
-      where u.deleted_at is null and u.search like ${name} and fold(u.name) like ${name}`;
-}
-
-const foundBy = (question: LedgerQuestion) =>
+const foundBy = (question: LedgerQuestion, sought?: Sought) =>
   all([
     ...countedConditions(question, { ofClient: sql`user_id is not null` }),
     ...(question.user_id ? [sql`user_id = ${question.user_id}`] : []),
-    ...(question.search ? [sql`id in (${soughtIds(question.search)})`] : []),
+    ...(sought ? [sought.condition] : []),
   ]);
 
 type Totals = { total: number; sum: number; by_method: ByMethod };
@@ -235,15 +224,15 @@ const figures = (amount: RawBuilder<unknown>) =>
   );
 
 /** Only what is completed is money. Whatever the tally knows comes from it: a million rows are not added up for a page. */
-async function readTotals(db: Db, question: LedgerQuestion): Promise<Totals> {
-  const isCounted = question.user_id === undefined && question.search === undefined;
+async function readTotals(db: Db, question: LedgerQuestion, sought?: Sought): Promise<Totals> {
+  const isCounted = question.user_id === undefined && !sought;
   const source = isCounted
     ? sql`
       select rows, case when status = 'completed' then amount end as amount, payment_method from payment_days
       where ${all(countedConditions(question, { ofClient: sql`of_client` }))}`
     : sql`
       select 1 as rows, case when status = 'completed' then amount end as amount, payment_method from payments
-      where ${foundBy(question)}`;
+      where ${foundBy(question, sought)}`;
   const { rows } = await sql<Totals>`
     select coalesce(sum(rows), 0)::int as total, coalesce(sum(amount), 0) as sum,
       json_build_object(${figures(sql`amount`)}) as by_method
@@ -255,28 +244,35 @@ export async function readLedgerPage(
   db: Db,
   question: LedgerQuestion,
   { page, limit }: { page: number; limit: number },
+  sample?: SearchSample,
 ) {
-  const totals = await readTotals(db, question);
+  const sought = question.search === undefined ? undefined : await seek(db, question.search, sample);
+  const totals = await readTotals(db, question, sought);
   const data = await readLedger(
     db,
     sql`
-    join (select id from payments where ${foundBy(question)} order by day desc, id desc
+    join (select id from payments where ${foundBy(question, sought)} order by day desc, id desc
           limit ${limit} offset ${(page - 1) * limit}) found using (id)
     order by y.day desc, y.id desc`,
   );
-  return { success: true, data, meta: { page, limit, ...totals } };
+  return { success: true, data, meta: { page, limit, ...totals, ...(sought?.more && { more: true }) } };
 }
 
 const EXPORT_BATCH = 1_000;
 
 /** Everything that a question leaves, oldest pages last, in batches. */
-export async function* readWholeLedger(db: Db, question: LedgerQuestion): AsyncGenerator<LedgerRow[]> {
+export async function* readWholeLedger(
+  db: Db,
+  question: LedgerQuestion,
+  sample?: SearchSample,
+): AsyncGenerator<LedgerRow[]> {
+  const sought = question.search === undefined ? undefined : await seek(db, question.search, sample);
   for (let last: LedgerRow | undefined, size = EXPORT_BATCH; size === EXPORT_BATCH;) {
     const after = last ? sql`and (day, id) < (${last.day}::date, ${last.id})` : sql``;
     const rows: LedgerRow[] = await readLedger(
       db,
       sql`
-      join (select id from payments where ${foundBy(question)} ${after} order by day desc, id desc
+      join (select id from payments where ${foundBy(question, sought)} ${after} order by day desc, id desc
             limit ${EXPORT_BATCH}) found using (id)
       order by y.day desc, y.id desc`,
     );

@@ -29,6 +29,7 @@ import { isForeignKeyError } from '#db/errors';
 import { writeOnce } from '#db/idempotency';
 import { notFound, Refusal } from '#db/refusal';
 import { write } from '#db/write';
+import { keepSearchSample } from '#features/accounts/users/search-sample';
 import { ledgerCsv, ledgerFileName } from '#features/billing/ledger/ledger-csv.rules';
 import {
   annulPayment,
@@ -56,14 +57,16 @@ import { writeRequest } from '#http/write-request';
 const permission = 'billing';
 const DEFAULT_LIMIT = 50;
 const TICKET_BYTES = 32;
+type Sample = ReturnType<typeof keepSearchSample>;
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 export function ledgerRoutes(app: FastifyInstance, deps: Dependencies) {
+  const sample = keepSearchSample(deps.db, deps.now);
   recordingRoutes(app, deps);
-  readingRoutes(app, deps);
+  readingRoutes(app, deps, sample);
   settlingRoutes(app, deps);
   receiptRoutes(app, deps);
-  downloadRoutes(app, deps);
+  downloadRoutes(app, deps, sample);
 }
 
 function recordingRoutes(app: FastifyInstance, { db }: Dependencies) {
@@ -119,7 +122,7 @@ function recordingRoutes(app: FastifyInstance, { db }: Dependencies) {
   });
 }
 
-function readingRoutes(app: FastifyInstance, { db }: Dependencies) {
+function readingRoutes(app: FastifyInstance, { db }: Dependencies, sample: Sample) {
   const list = {
     permission,
     extra: true,
@@ -130,7 +133,7 @@ function readingRoutes(app: FastifyInstance, { db }: Dependencies) {
   } as const;
   app.get('/payment', { config: list }, async (request) => {
     const { page, limit = DEFAULT_LIMIT, ...question } = paymentsQuery.parse(request.query);
-    if (page !== undefined) return readLedgerPage(db, question, { page, limit });
+    if (page !== undefined) return readLedgerPage(db, question, { page, limit }, sample());
     const payments = await listPayments(db, question.user_id ?? 0);
     if (!payments) throw notFound();
     return { success: true, data: payments };
@@ -245,7 +248,7 @@ function receiptRoutes(app: FastifyInstance, { db, uploads }: Dependencies) {
   });
 }
 
-function downloadRoutes(app: FastifyInstance, { db }: Dependencies) {
+function downloadRoutes(app: FastifyInstance, { db }: Dependencies, sample: Sample) {
   const prepare = {
     permission,
     extra: true,
@@ -277,6 +280,6 @@ function downloadRoutes(app: FastifyInstance, { db }: Dependencies) {
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="${ledgerFileName(found.query)}"`)
-      .send(Readable.from(ledgerCsv(readWholeLedger(db, found.query))));
+      .send(Readable.from(ledgerCsv(readWholeLedger(db, found.query, sample()))));
   });
 }

@@ -102,6 +102,18 @@ describe('the ledger', () => {
     expect(await found('&search=nandu&method=mercadopago')).toEqual([paid]);
     expect(await found('&search=100%25')).toEqual([]);
     expect(await found(`&user_id=${id}&type=product`)).toEqual([]);
+    // Its words may stand in any order; what is a username is no name.
+    expect(await found('&search=nandu%20ursula')).toHaveLength(2);
+    await sql`
+      insert into users (name, gender, phone, username, role, password_hash)
+      select 'Repetida ' || n, 'Female', '1123456789', 'nandu' || n, 'CLIENT', 'x' from generate_series(1, 1001) n`.execute(
+      app().db,
+    );
+    expect([await found('&search=nandu'), (await money.ledger('&search=nandu')).meta.more]).toEqual([
+      expect.arrayContaining([paid]),
+      undefined,
+    ]);
+    expect((await money.ledger('&search=repetida')).meta).toMatchObject({ total: 0, more: true });
   });
 
   it('PAG-19 DEU-08 keeps the payments of a deleted client with his name; his debts leave every sum and come back with him', async () => {
@@ -115,6 +127,8 @@ describe('the ledger', () => {
     expect([await owed(), (await money.ledger()).meta.sum]).toEqual([before[0]! - 400, before[1]]);
     const { data } = await money.ledger(`&user_id=${id}`);
     expect(data[0]?.user).toEqual({ id, name: 'Ana Gómez', deleted: true });
+    const named = (await money.ledger('&search=gomez')).data;
+    expect(named.filter(({ user }) => user?.deleted).map(({ user }) => user?.id)).toContain(id);
     await app().json('POST', `/api/user/${id}/restore`, {});
     expect([await owed(), (await money.ledger()).meta.sum]).toEqual(before);
   });

@@ -97,6 +97,13 @@ describe('a payment sent more than once', () => {
     expect(await listOf(user_id)).toHaveLength(1);
   });
 
+  it('Y4 is 404 once its client is deleted: the answer of before would speak of nobody', async () => {
+    const user_id = await newUser();
+    expect((await pay({ user_id }, { key: 'pago-4' })).status).toBe(201);
+    await app().remove(`/api/user/${user_id}`);
+    expect((await pay({ user_id }, { key: 'pago-4' })).status).toBe(404);
+  });
+
   it('Y2 D14 is one without a key too, if it comes within ten seconds', async () => {
     const user_id = await newUser();
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay({ user_id })));

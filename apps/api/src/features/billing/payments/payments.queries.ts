@@ -95,7 +95,10 @@ export type Likeness = { user_id: number; amount: number; day: string; transacti
 const keyOf = (transactionId: string | null | undefined) =>
   transactionId?.replace(/[^0-9A-Za-z]/g, '').toLowerCase() || null;
 
-/** Charges that may be the same money: of the same transaction, or of the same client, amount and day. */
+/**
+ * Charges that may be the same money: of the same transaction, or of the same client, amount and day. The day is kept from
+ * its index: of one client there are few payments, of a day there may be thousands.
+ */
 export async function findDuplicates(db: Db, { user_id, amount, day, transaction_id }: Likeness): Promise<LedgerRow[]> {
   return readLedger(
     db,
@@ -104,7 +107,7 @@ export async function findDuplicates(db: Db, { user_id, amount, day, transaction
       and y.id in (
         select id from payments where transaction_key = ${keyOf(transaction_id)}
         union
-        select id from payments where user_id = ${user_id} and amount = ${amount}::numeric and day = ${day}::date)
+        select id from payments where user_id = ${user_id} and amount = ${amount}::numeric and day + 0 = ${day}::date)
     order by y.id desc limit 5`,
   );
 }

@@ -136,6 +136,42 @@ describe('the day', () => {
   });
 });
 
+describe('an item that comes back', () => {
+  const remove = (app: TestApp, plan: number) => app.remove(`/api/suscriptions/${plan}`);
+  const restore = (app: TestApp, plan: number) => app.json('POST', `/api/suscriptions/${plan}/restore`, {});
+  const listed = async (app: TestApp) => answered(await app.get('/api/price-list'), z.array(priceItem));
+
+  it('R1 AUM-05 costs what the days since have brought', async () => {
+    const { app, on } = await openNodes();
+    const plan = await addPlan(app, { amount: 10_000 });
+    await raise(app, plan, 10_000, 10_800, '2026-03-06');
+    await raise(app, plan, 10_800, 12_000, '2026-04-01');
+    await remove(app, plan);
+    on('2026-03-06');
+    expect(await listed(app)).toEqual([]);
+    expect((await restore(app, plan)).body.data).toMatchObject({ amount: 10_800 });
+    expect(await listedPlan(app, plan)).toMatchObject({ amount: 10_800 });
+    expect(await listed(app)).toMatchObject([
+      { price: 10_800, coming: [{ amount: 12_000, valid_from: '2026-04-01' }] },
+    ]);
+    on('2026-04-01');
+    expect(await listedPlan(app, plan)).toMatchObject({ amount: 12_000 });
+  });
+
+  it('R2 AUM-11 has no price of a rise that was undone meanwhile', async () => {
+    const { app, on } = await openNodes();
+    const plan = await addPlan(app, { amount: 10_000 });
+    const rise = await raise(app, plan, 10_000, 10_800, '2026-03-06');
+    await remove(app, plan);
+    expect((await app.remove(`/api/price-rise/${rise}`)).status).toBe(200);
+    expect((await restore(app, plan)).status).toBe(200);
+    expect(await listed(app)).toMatchObject([{ price: 10_000, coming: [] }]);
+    on('2026-03-06');
+    expect(await listedPlan(app, plan)).toMatchObject({ amount: 10_000 });
+    expect(await listed(app)).toMatchObject([{ price: 10_000 }]);
+  });
+});
+
 describe('undoing', () => {
   it('MOD-11 R2 a rise that is undone before its day leaves every price on every day as it was', async () => {
     const { app } = await openNodes();
@@ -198,5 +234,5 @@ describe('undoing', () => {
       }),
       { numRuns: 15 },
     );
-  });
+  }, 120_000);
 });

@@ -37,23 +37,26 @@ async function readRises<Row = PriceRise>(db: Db, today: DateText, id?: number, 
       jsonb_array_length(${announced}) as items,
       ${personIn('r.created_by')} as created_by, r.created_at, ${personIn('r.canceled_by')} as canceled_by, r.canceled_at
       ${more}
-    from price_rises r where r.id = coalesce(${id ?? null}::int, r.id) order by r.id desc`.execute(db);
+    from price_rises r ${id === undefined ? sql`` : sql`where r.id = ${id}`} order by r.id desc`.execute(db);
   return rows;
 }
 
 export const listRises = (db: Db, today: DateText): Promise<PriceRise[]> => readRises(db, today);
 
+type Found = PriceRise & { rows: NamedRow[]; plans: number[] };
+
+/** With the plans whose price it raises. Undefined when there is no such rise. */
+export async function findAnnounced(db: Db, id: number, today: DateText): Promise<Found | undefined> {
+  const [rise] = await readRises<PriceRise & { rows: NamedRow[] }>(db, today, id, sql`, ${announced} as rows`);
+  return rise && { ...rise, plans: rise.rows.filter(({ kind }) => kind === 'plan').map((row) => row.id) };
+}
+
 /** Undefined when there is no such rise. */
 export async function findRise(db: Db, id: number, today: DateText): Promise<PriceRiseDetail | undefined> {
-  const rows = sql`, ${announced} as rows`;
-  const [rise] = await readRises<PriceRise & { rows: NamedRow[] }>(db, today, id, rows);
-  if (!rise) return undefined;
-  const plans = rise.rows.filter(({ kind }) => kind === 'plan').map((row) => row.id);
-  return {
-    ...rise,
-    kept: await listKept(db, { ...rise, plans }),
-    ...(await readNotices(db, { ...rise, plans }, today)),
-  };
+  const found = await findAnnounced(db, id, today);
+  if (!found) return undefined;
+  const { plans: _, ...rise } = found;
+  return { ...rise, kept: await listKept(db, found), ...(await readNotices(db, found, today)) };
 }
 
 /** They stay as they are until the end of the transaction; in the order of their ids, which avoids deadlocks. */
@@ -134,9 +137,10 @@ export async function undoRise(write: Write, id: number): Promise<PriceRiseDetai
   if (rise.state === 'undone') throw new Refusal('Este aumento ya está deshecho.');
   if (rise.state === 'in_effect')
     throw new Refusal(`Este aumento ya rige desde el ${formatDate(rise.valid_from)}. Programa otro cambio.`);
-  await sql`delete from prices where rise_id = ${id}`.execute(db);
+  // Before its prices: an item that comes back at this moment brings its own with it, or finds the rise undone.
   await sql`
     update price_rises set canceled_at = clock_timestamp(), canceled_by = ${actor.id} where id = ${id}`.execute(db);
+  await sql`delete from prices where rise_id = ${id}`.execute(db);
   await recordEvent(write, { entity: 'price-rise', entityId: id, action: 'undo' });
   return findRise(db, id, today);
 }

@@ -290,6 +290,14 @@ describe('taking a sale back', () => {
     expect((await money.renewal(id)).starts).toHaveLength(2);
   });
 
+  it('REN-19 leaves money alone that was annulled before', async () => {
+    const { id } = await subscriber();
+    const { period, payment } = await money.renew(id);
+    expect((await money.annul(payment!.id)).status).toBe(201);
+    const answer = await money.annulPeriod(period.id);
+    expect([answer.status, answer.body.data.reversals]).toEqual([201, []]);
+  });
+
   it('REN-20 is only of the last word', async () => {
     const { id } = await subscriber();
     const one = await money.renew(id);

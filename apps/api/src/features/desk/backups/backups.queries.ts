@@ -34,6 +34,14 @@ export async function findBackup(db: Db, id: number): Promise<BackupRow | undefi
   return rows[0];
 }
 
+/** One that was made and checked within these minutes. */
+export async function isFreshBackup(db: Db, id: number, minutes: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from backups where id = ${id} and state = 'done' and verified_at is not null and file is not null
+      and finished_at > now() - make_interval(mins => ${minutes})`.execute(db);
+  return rows.length > 0;
+}
+
 type LastGood = { last: BackupRow | undefined; secondsAgo: number };
 
 /** The last good one, and how long ago it was begun; without one, how long the installation has been here. */
@@ -57,6 +65,12 @@ export async function recordsBackups(db: Db): Promise<boolean> {
 export async function isCopying(db: Db): Promise<boolean> {
   const { rows } = await sql`select from backups where state = 'copying' and ${isAlive} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** None is begun until the transaction ends; false if one is being copied. */
+export async function holdBackups(transaction: Db): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`.execute(transaction);
+  return !(await isCopying(transaction));
 }
 
 /** For whoever knows that nobody else is at work: what was under way has ended with its process. */

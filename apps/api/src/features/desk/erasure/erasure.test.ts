@@ -5,6 +5,7 @@ import { erasedUser } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addPackage, addPlan, answered, createUser, person, quickPasswords } from '#test/people';
+import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
 
 const app = sharedApp({ passwords: quickPasswords });
@@ -124,6 +125,18 @@ describe('erasing the data of a deleted person', () => {
     expect(before).toMatchObject({ paid: 2_200 });
     const sent = (await app().get('/api/notifications')).body.data as { created_by: { id: number; name: string } }[];
     expect(sent.find(({ created_by }) => created_by.id === id)?.created_by.name).toBe('Persona eliminada');
+  });
+
+  it('takes the picture of a receipt along', async () => {
+    const { id } = await createUser(app());
+    const claimed = { type: 'other', item_id: 0, amount: 900, payment_method: 'transferencia', status: 'pending' };
+    const paid = (await app().json('POST', '/api/payment', { user_id: id, ...claimed })).body.data as { id: number };
+    const receipt = { image: await picture().png().toBuffer() };
+    expect((await app().form('PUT', `/api/payment/${paid.id}/receipt`, receipt)).status).toBe(200);
+    await app().remove(`/api/user/${id}`);
+    expect((await app().get(`/api/payment/${paid.id}/receipt`)).status).toBe(200);
+    await erase(id);
+    expect((await app().get(`/api/payment/${paid.id}/receipt`)).status).toBe(404);
   });
 
   it('may be asked for again, and does no more', async () => {

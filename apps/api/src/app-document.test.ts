@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { quickPasswords } from '#test/people';
+import { testApp, type TestApp } from '#test/test-app';
+
+const document = readFileSync(new URL('../../../docs/app.md', import.meta.url), 'utf8');
+
+type Example = { command: string; answer: unknown };
+
+/** Every curl of the document with the answer that stands below it. */
+const examples = [...document.matchAll(/```sh\n(curl [^`]+?)\n```\n\n```json\n([^`]+)```/g)].map(
+  ([, command = '', answer = '']): Example => ({ command, answer: JSON.parse(answer) }),
+);
+
+/** As a shell would split it: words, with or without quotes. */
+function wordsOf(command: string, variables: Record<string, string>): string[] {
+  const filled = command.replace(/\$([A-Z_]+)/g, (_, name: string) => variables[name] ?? '');
+  return [...filled.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare!,
+  );
+}
+
+/** What curl would do with the options that the document uses. */
+async function run({ send }: TestApp, command: string, variables: Record<string, string>) {
+  const [, ...words] = wordsOf(command, variables);
+  let [method, path, payload] = ['GET', '', undefined as string | undefined];
+  const headers: Record<string, string> = {};
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === '-s') continue;
+    if (word === '-X') method = words.shift()!;
+    else if (word === '-d') payload = words.shift();
+    else if (word === '-H') {
+      const [name = '', value = ''] = words.shift()!.split(': ');
+      headers[name.toLowerCase()] = value;
+    } else path = word;
+  }
+  return send(method, path, { headers, payload });
+}
+
+/** Names, kinds and, of what a person reads, the words: ids, times and tokens are others each time. */
+function shapeOf(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item) => shapeOf(item));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner, key)]));
+  const isFixed = ['success', 'message', 'title', 'body', 'role', 'status', 'username', 'provider', 'platform'];
+  return isFixed.includes(name) ? value : value === null ? null : typeof value;
+}
+
+it('docs/app.md: each call answers what stands below it', async () => {
+  const app = await testApp({ passwords: quickPasswords });
+  const ana = await app.addUser({ username: 'ana', name: 'Ana Paz', role: 'CLIENT', password: 'una-clave-propia' });
+  const notification = {
+    title: 'Feriado del lunes',
+    body: 'El lunes abrimos de 9 a 13.',
+    data: { pantalla: 'novedades' },
+  };
+  await app.json('POST', '/api/notifications/send-to-all', notification);
+  const [TOKEN, OLD_TOKEN] = [await app.login(ana), await app.login(ana)];
+  expect(examples.length).toBe(document.match(/^curl /gm)?.length);
+  for (const { command, answer } of examples) {
+    const { body } = await run(app, command, { PULSO: '/api', TOKEN, OLD_TOKEN });
+    expect(shapeOf(body), command).toEqual(shapeOf(answer));
+  }
+  // The session that was logged out is worth nothing, the other one all of it.
+  expect((await app.get('/api/notifications/mine', OLD_TOKEN)).status).toBe(401);
+});

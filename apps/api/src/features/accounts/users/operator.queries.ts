@@ -1,0 +1,94 @@
+import { password as passwordRule, userCreate } from '@pulso/contract/accounts/users';
+import { today } from '@pulso/contract/kit/dates';
+import { fieldErrors } from '@pulso/contract/kit/envelope';
+import type * as z from 'zod/mini';
+import type { Passwords } from '#access/passwords';
+import type { Db } from '#db/database';
+import { recordEvent } from '#db/events';
+import { Refusal } from '#db/refusal';
+import { write, type Actor, type Write } from '#db/write';
+import {
+  endSession,
+  endSessionsOf,
+  findLogin,
+  listSessions,
+  removeFailures,
+  type OpenSession,
+} from '#features/accounts/auth/auth.queries';
+import { changeUser, createUser } from '#features/accounts/users/users.queries';
+
+/** Whoever may start commands on the machine: no account, and no session to spare. */
+const OPERATOR: Omit<Actor, 'today'> = {
+  id: 0,
+  role: 'ADMIN',
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  address: '',
+};
+
+const writeAsOperator = <T>(db: Db, work: (write: Write) => Promise<T>) =>
+  write(db, { ...OPERATOR, today: today() }, work);
+
+const tell = ({ db, act }: Write, userId: number, action: string) =>
+  recordEvent(
+    { db, act, actor: null },
+    { entity: 'account', entityId: userId, userId, action, data: { by: 'npm run admin' } },
+  );
+
+function checked<T>(parsed: z.core.util.SafeParseResult<T>): T {
+  if (!parsed.success) throw new Refusal(Object.values(fieldErrors(parsed.error)).join('; '));
+  return parsed.data;
+}
+
+export async function findAccount(db: Db, username: string) {
+  const found = await findLogin(db, username.trim());
+  if (!found) throw new Refusal(`no hay ningún usuario ${username}.`);
+  return found;
+}
+
+type Access = { username: string; password: string };
+
+/** Ends the account's sessions, and lets people who tried too often try again. */
+export async function setPassword(db: Db, passwords: Passwords, { username, password }: Access) {
+  const account = await findAccount(db, username);
+  const password_hash = await passwords.hash(checked(passwordRule.safeParse(password)));
+  const sessions = await listSessions(db, account.id);
+  await writeAsOperator(db, async (writing) => {
+    await changeUser(writing, account.id, { password_hash });
+    await removeFailures(writing.db);
+    await tell(writing, account.id, 'password');
+  });
+  return { account, ended: sessions.length };
+}
+
+export async function createAdmin(db: Db, passwords: Passwords, { name, ...access }: Access & { name: string }) {
+  const { password, ...values } = checked(
+    userCreate.safeParse({ ...access, name, gender: 'Unisex', phone: '0000000', role: 'ADMIN' }),
+  );
+  const password_hash = await passwords.hash(password);
+  return writeAsOperator(db, async (writing) => {
+    const user = await createUser(writing, { ...values, password_hash });
+    await tell(writing, user.id, 'create');
+    return user;
+  });
+}
+
+/** Answers how many there were. */
+export async function endSessionsOfAccount(db: Db, userId: number): Promise<number> {
+  const sessions = await listSessions(db, userId);
+  if (sessions.length > 0)
+    await writeAsOperator(db, async (writing) => {
+      await endSessionsOf(writing.db, userId, OPERATOR.sessionId);
+      await tell(writing, userId, 'end-sessions');
+    });
+  return sessions.length;
+}
+
+export async function endOneSession(db: Db, id: string): Promise<OpenSession> {
+  const session = (await listSessions(db)).find((open) => open.id === id);
+  if (!session) throw new Refusal(`no hay ninguna sesión abierta con el ID ${id}.`);
+  await writeAsOperator(db, async (writing) => {
+    await endSession(writing.db, id);
+    await tell(writing, session.user_id, 'end-session');
+  });
+  return session;
+}

@@ -1,0 +1,104 @@
+import type { PriceItem } from '@pulso/contract/billing/prices';
+import { addDays, today } from '@pulso/contract/kit/dates';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { quickPasswords } from '#test/people';
+import { testApp, type TestApp } from '#test/test-app';
+import { moneyDay, moneyReads, type Call, type Send } from '../../../../../bench/money-calls';
+
+const FEW = 1_000;
+const MORE = 9_000;
+/** Of blocks, where a slower machine makes no difference. */
+const MAX_GROWTH = 1.5;
+/** The plan that hardly anybody has. */
+const RARE = 'Anual';
+/** A page more here and there is a deeper index. */
+const SLACK = 30;
+
+/** So many more clients with a payment, twenty of them of this name; one in five owes, one in five promised: every list has a page. Answers one of them. */
+async function fill({ db }: TestApp, clients: number, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (name, gender, phone, username, role, password_hash, "suscriptionId", suscription_init,
+      suscription_end, suscription_status)
+    select case when n <= 20 then ${name} else 'Ana' end || ' ' || n, 'Female', (1120000000 + n)::text, ${name} || n,
+      'CLIENT', 'x', case when n % 7 > 0 then 1 + n % 2 end, ${today()}::date - 400,
+      ${today()}::date + (array[0, 3, -5, -40, 20])[1 + n % 5], n % 7 > 0
+    from generate_series(1, ${clients}::int) n returning id`.execute(db);
+  const first = rows[0]!.id;
+  await sql`
+    insert into payments (user_id, type, item_id, amount, payment_method, status, close_id, created_at)
+    select id, 'subscription', 1, 10000, 'efectivo', 'completed', 0, now() - make_interval(days => id % 40)
+    from users where id >= ${first}`.execute(db);
+  await sql`
+    insert into debts (user_id, type, item_id, amount, owed, note)
+    select id, 'other', 0, 4000, 4000, 'Resto' from users where id >= ${first} and id % 5 = 0`.execute(db);
+  await sql`
+    update client_accounts set promised_on = ${today()}::date - 1 where user_id >= ${first} and user_id % 5 = 3`.execute(
+    db,
+  );
+  await sql`vacuum analyze`.execute(db);
+  return rows.at(-1)!.id;
+}
+
+/** A rise whose few clients are not met on the way through everybody. */
+async function riseOfRare(send: Send) {
+  const items = (await send({ method: 'GET', path: '/api/price-list' })) as PriceItem[];
+  const { kind, id, price } = items.find(({ title }) => title === RARE)!;
+  const body = {
+    increase: 100,
+    rounding: 0,
+    valid_from: addDays(today(), 300),
+    rows: [{ kind, id, before: price, after: price + 100 }],
+  };
+  const rise = (await send({ method: 'POST', path: '/api/price-rise', body })) as { id: number };
+  await send({ method: 'GET', path: `/api/price-rise/${rise.id}` }, 'rise of a rare plan');
+  await send({ method: 'GET', path: `/api/collection?list=rise:${rise.id}` }, 'collections: of a rare plan');
+  await send({ method: 'DELETE', path: `/api/price-rise/${rise.id}` });
+}
+
+it('MOD-14 no call about money reads more of the database when there are ten times as many clients and payments', async () => {
+  // One connection, whose count of blocks is asked for before and after.
+  const app = await testApp({
+    passwords: quickPasswords,
+    reach: (at) => ({ ...at, max: 1, statement_timeout: 60_000, query_timeout: 60_000 }),
+  });
+  const blocks = async () => {
+    await app.pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await app.pool.query<{ blocks: number }>(`
+      select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read + idx_blks_hit, 0)) as blocks
+      from pg_statio_user_tables`);
+    return rows[0]!.blocks;
+  };
+  const counts: Record<string, number[]> = {};
+  const send = async ({ method, path, body }: Call, name?: string) => {
+    const before = await blocks();
+    const answer = body ? await app.json(method, path, body) : await app.send(method, path, { token: app.token });
+    expect(answer.status, `${path} ${answer.raw}`).toBeLessThan(300);
+    if (name !== undefined) (counts[name] ??= []).push((await blocks()) - before);
+    return answer.body.data;
+  };
+
+  for (const table of ['users', 'payments', 'client_accounts', 'debts', 'events'])
+    await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(app.db);
+  for (const title of ['Mensual', 'Pase', RARE])
+    await sql`insert into plans (title, description, duration, amount) values (${title}, 'x', 1, 10000)`.execute(
+      app.db,
+    );
+  await app.json('POST', '/api/till/open', { opening: 20_000 });
+  const growth: Record<string, [few: number, many: number]> = {};
+  // Else the plans for few rows are not those for many.
+  await app.pool.query('set enable_seqscan = off');
+  for (const [index, [clients, name]] of [[FEW, 'Mar'] as const, [MORE, 'Sol'] as const].entries()) {
+    const client = await fill(app, clients, name);
+    for (const [call, path] of Object.entries(moneyReads)) await send({ method: 'GET', path: path(client) }, call);
+    await moneyDay(client, send);
+    await riseOfRare(send);
+    for (const [call, counted] of Object.entries(counts)) {
+      (growth[call] ??= [0, 0])[index] = Math.min(...counted);
+      delete counts[call];
+    }
+  }
+  const grown = Object.entries(growth).filter(([, [few, many]]) => many > MAX_GROWTH * few + SLACK);
+  expect(grown).toEqual([]);
+  expect(Object.keys(growth).length).toBeGreaterThan(35);
+}, 120_000);

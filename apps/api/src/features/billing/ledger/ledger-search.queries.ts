@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely';
+import { plannedEachTime } from '#db/connect';
+import type { Db } from '#db/database';
+import { visibleUsers } from '#db/visible-users';
+import { fold, isWalked, matchesIndexed, matchesWalked, type SearchSample } from '#features/accounts/users/user-search';
+
+/** Whoever finds more people by a name looks for somebody else. */
+const MAX_NAMED = 1_000;
+
+/** The condition for payments that a search finds, and whether more people have the name than were looked at. */
+export type Sought = { condition: RawBuilder<unknown>; more?: true };
+
+/** Those of a name, the newest first. Who was deleted keeps his payments, and so his name. */
+async function findNamed(db: Db, search: string, sample: SearchSample | undefined): Promise<number[]> {
+  const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))];
+  if (words.length === 0) return [];
+  const walks = isWalked([words], MAX_NAMED, sample);
+  // `search` has the indexes, and more than the name.
+  const named = sql.join(
+    [
+      walks ? matchesWalked([words]) : matchesIndexed([words], sample),
+      ...words.map((word) => sql`strpos(fold(u.name), ${word}) > 0`),
+    ],
+    sql` and `,
+  );
+  const first = sql`order by id desc limit ${MAX_NAMED + 1}`;
+  const of = (who: RawBuilder<unknown>) => sql`select u.id from users u where ${named} and ${who}`;
+  // Those of a rare word are found by their trigrams before they are put in order.
+  const inOrder = (found: RawBuilder<unknown>) => sql`(select id from (${found} offset 0) hits ${first})`;
+  const visible = of(visibleUsers);
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      ${walks ? sql`(${visible} ${first})` : inOrder(visible)} union all ${inOrder(of(sql`u.deleted_at is not null`))}
+    ) named ${first} ${plannedEachTime}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A number, a transaction, or a client by name. */
+export async function seek(db: Db, search: string, sample: SearchSample | undefined): Promise<Sought> {
+  const key = search.replace(/[^0-9A-Za-z]/g, '').toLowerCase();
+  const number = /^\d{1,9}$/.test(search.replace(/^N\.?º?\s*/i, '')) ? Number(search.replace(/\D/g, '')) : 0;
+  const named = await findNamed(db, search, sample);
+  const condition = sql`id in (
+    select id from payments where id = ${number}
+    union select id from payments where ${key} <> '' and transaction_key = ${key}
+    union select id from payments where user_id = any(${named.slice(0, MAX_NAMED)}::int[]))`;
+  return { condition, ...(named.length > MAX_NAMED && { more: true }) };
+}

@@ -1,0 +1,57 @@
+import {
+  BACKUP_UNDER_WAY,
+  NO_FRESH_BACKUP,
+  NOT_A_DEMO,
+  type FirstSteps,
+  type OwnBusiness,
+  type StartInput,
+} from '@pulso/contract/desk/own-business';
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { recordEvent } from '#db/events';
+import { endDemo, readStage } from '#db/own-business';
+import { Refusal } from '#db/refusal';
+import { visibleUsers } from '#db/visible-users';
+import type { Actor, Write } from '#db/write';
+import { lockPrices } from '#features/billing/prices/prices.queries';
+import { holdBackups, isFreshBackup } from '#features/desk/backups/backups.queries';
+import { countContent, emptyBusiness } from '#features/desk/own-business/empty-business.queries';
+
+/** The copy is made for this; a person may hesitate meanwhile, and no longer. */
+const FRESH_MINUTES = 15;
+
+export async function readOwnBusiness(db: Db, { id }: Pick<Actor, 'id'>): Promise<OwnBusiness> {
+  const { stage } = await readStage(db);
+  const { rows } = await sql<OwnBusiness['going']>`
+    select (select count(*)::int from users u where ${visibleUsers} and u.id <> ${id}) as people,
+      (select count(*)::int from user_subscriptions) + (select count(*)::int from user_packages) as subscriptions,
+      (select count(*)::int from payments) as payments,
+      (select count(*)::int from till_closes where id > 0) as tills,
+      (select count(*)::int from notifications) as notifications`.execute(db);
+  return { is_demo: stage === 'demo', content: await countContent(db), going: rows[0]! };
+}
+
+/** All of it or nothing: what goes from the demonstration goes in the transaction that ends it. */
+export async function startOwnBusiness(write: Write, { keep, backup_id }: StartInput): Promise<OwnBusiness> {
+  const { db, actor } = write;
+  if (!(await endDemo(db))) throw new Refusal(NOT_A_DEMO);
+  if (!(await isFreshBackup(db, backup_id, FRESH_MINUTES))) throw new Refusal(NO_FRESH_BACKUP);
+  // The snapshot of one that is being copied would lose the tables that are emptied.
+  if (!(await holdBackups(db))) throw new Refusal(BACKUP_UNDER_WAY);
+  await lockPrices(db);
+  const { going } = await readOwnBusiness(db, actor);
+  await emptyBusiness(write, keep);
+  await recordEvent(write, { entity: 'business', action: 'start', data: { keep, backup_id, removed: going } });
+  return readOwnBusiness(db, actor);
+}
+
+/** What is done of the list, as the data say. */
+export async function readFirstSteps(db: Db, { id }: Pick<Actor, 'id'>): Promise<FirstSteps> {
+  const { stage, first_steps } = await readStage(db);
+  const { rows } = await sql<Omit<FirstSteps, 'shown'>>`
+    select (select password_changed_at is not null from users where id = ${id}) as password,
+      exists (select from business where name <> '') as business,
+      exists (select from plans) as plan,
+      exists (select from users u where u.role = 'CLIENT' and ${visibleUsers}) as client`.execute(db);
+  return { shown: first_steps && stage !== 'demo', ...rows[0]! };
+}

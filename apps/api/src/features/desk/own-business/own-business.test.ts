@@ -1,0 +1,312 @@
+import { readdir } from 'node:fs/promises';
+import { loginBody } from '@pulso/contract/accounts/auth';
+import {
+  BACKUP_UNDER_WAY,
+  firstStepsRow,
+  KEPT_WITHOUT_NEEDS,
+  keptKinds,
+  keepAlso,
+  letGo,
+  NO_FRESH_BACKUP,
+  NOT_A_DEMO,
+  ownBusinessRow,
+  type Kept,
+} from '@pulso/contract/desk/own-business';
+import { IMAGE_SIZES } from '@pulso/contract/kit/images';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Db } from '#db/database';
+import { doChores } from '#chores';
+import { beginBackup, failBackup, finishBackup, saveFile } from '#features/desk/backups/backups.queries';
+import { CONTENT_TABLES, emptyBusiness, EMPTIED_TABLES } from '#features/desk/own-business/empty-business.queries';
+import { isPictureName, type ImageFiles } from '#files/picture-store';
+import { demoCounts, fillIn } from '#test/demo';
+import { brokenPromises, moneyOf } from '#test/money';
+import { addPlan, answered, createUser, quickAdmin, quickPasswords } from '#test/people';
+import { sharedApp } from '#test/shared-app';
+import { testApp, type TestApp } from '#test/test-app';
+
+// What a picture looks like is another test's business: blank ones do.
+vi.mock('#demo/render-picture', () => ({
+  renderPicture: (): Promise<ImageFiles> =>
+    Promise.resolve(IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from('en blanco') }))),
+}));
+
+const made = { file: 'pulso.tar', size: 1, rows: 1, images: 1, missingImages: 0 };
+
+/** The row of a backup as one that ended well leaves it. */
+async function goodBackup({ db }: TestApp): Promise<number> {
+  const id = (await beginBackup(db, { node: 'prueba' }))!;
+  await saveFile(db, id, made);
+  await finishBackup(db, id, { verified: true, problem: null });
+  return id;
+}
+
+const start = (app: TestApp, keep: readonly Kept[], backup_id: number, token?: string) =>
+  app.json('POST', '/api/own-business', { keep, backup_id }, { token });
+
+const report = async (app: TestApp) => answered(await app.get('/api/own-business'), ownBusinessRow);
+const steps = async (app: TestApp, token?: string) => answered(await app.get('/api/first-steps', token), firstStepsRow);
+
+/** What of this the login announces. */
+const announced = async (app: TestApp, username: string) => {
+  const { body } = await app.json('POST', '/api/auth/login', { username, password: 'clave-segura' });
+  const { extras = [] } = loginBody.parse(body);
+  return extras.filter((name) => ['own-business', 'demo', 'first-steps'].includes(name));
+};
+
+/** How many rows every table has. */
+async function rowCounts(db: Db): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(db);
+  const counted = tables.map(({ name }) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`);
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counted)}`.execute(db);
+  return rows[0]!;
+}
+
+/** The users of each kind as the tally counts them, and as they are. */
+async function tallies(db: Db) {
+  const { rows: told } = await sql`
+    select role, active, subscribed_until, plan_id, sum(change)::int as users from user_tally
+    group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4`.execute(db);
+  const { rows: are } = await sql`
+    select role, status as active, case when suscription_status then suscription_end end as subscribed_until,
+      "suscriptionId" as plan_id, count(*)::int as users
+    from users where deleted_at is null group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db);
+  return { told, are };
+}
+
+/** Nothing, and for each kind the least and the most that stays with it and without it. */
+const combinations: Kept[][] = [
+  ...new Set(['', ...keptKinds.flatMap((kind) => [keepAlso([], kind).join(), letGo(keptKinds, kind).join()])]),
+].map((names) => keptKinds.filter((kind) => names.split(',').includes(kind)));
+
+/** Tests of one demonstration, in their order: filling it takes seconds. */
+function sharedDemo(): () => TestApp {
+  const app = sharedApp({ passwords: quickPasswords });
+  beforeAll(async () => expect(await fillIn(app())).toBe(true));
+  return app;
+}
+
+describe('starting with a business of one’s own', () => {
+  const demo = sharedDemo();
+
+  it('is for demonstration data with a good copy of a moment ago; whatever is missing, nothing is touched', async () => {
+    const empty = await testApp({ passwords: quickPasswords });
+    expect(await report(empty)).toMatchObject({ is_demo: false });
+    await createUser(empty);
+    const refused = await start(empty, [], await goodBackup(empty));
+    expect([refused.status, refused.body.message]).toEqual([409, NOT_A_DEMO]);
+    expect((await rowCounts(empty.db)).users).toBe(2);
+
+    const app = demo();
+    const attempt = async (keep: unknown, id: unknown) => {
+      const before = await rowCounts(app.db);
+      const { status, body } = await app.json('POST', '/api/own-business', { keep, backup_id: id });
+      expect(await rowCounts(app.db)).toEqual(before);
+      expect(await report(app)).toMatchObject({ is_demo: true });
+      return [status, body.errors ?? body.message];
+    };
+    const good = await goodBackup(app);
+    expect(await attempt([], good + 1)).toEqual([409, NO_FRESH_BACKUP]);
+    expect(await attempt(['packages'], good)).toEqual([400, { keep: KEPT_WITHOUT_NEEDS }]);
+    expect(await attempt(['users'], good)).toEqual([400, { 'keep.0': 'No es algo que se pueda conservar' }]);
+    expect((await attempt(undefined, good))[0]).toBe(400);
+    expect((await attempt([], null))[0]).toBe(400);
+    const failed = (await beginBackup(app.db, { node: 'prueba' }))!;
+    expect(await attempt([], failed)).toEqual([409, NO_FRESH_BACKUP]);
+    // Another one is being copied, whose snapshot would lose the tables.
+    expect(await attempt([], good)).toEqual([409, BACKUP_UNDER_WAY]);
+    await failBackup(app.db, failed, 'No hay espacio.');
+    expect(await attempt([], failed)).toEqual([409, NO_FRESH_BACKUP]);
+    await sql`update backups set verified_at = null where id = ${good}`.execute(app.db);
+    expect(await attempt([], good)).toEqual([409, NO_FRESH_BACKUP]);
+    await sql`update backups set verified_at = now(), finished_at = now() - interval '16 minutes' where id = ${good}`.execute(
+      app.db,
+    );
+    expect(await attempt([], good)).toEqual([409, NO_FRESH_BACKUP]);
+
+    // What fails half-way is undone as a whole, and may be tried again.
+    await sql`update backups set finished_at = now() where id = ${good}`.execute(app.db);
+    await sql`alter table events add constraint refused check (action <> 'start')`.execute(app.db);
+    expect((await attempt([], good))[0]).toBe(400);
+    await sql`alter table events drop constraint refused`.execute(app.db);
+  });
+
+  it('may keep any part with what it needs, and knows what to do with every table', async () => {
+    const app = demo();
+    const { rows } = await sql<{ id: number; session: string }>`
+      select u.id, s.id as session from users u join sessions s on s.user_id = u.id where u.role = 'ADMIN'`.execute(
+      app.db,
+    );
+    const { id, session: sessionId } = rows[0]!;
+    const actor = { id, sessionId, role: 'ADMIN', address: 'x', today: '2026-03-05' } as const;
+    const before = await rowCounts(app.db);
+    const undone = app.db.transaction().execute(async (db) => {
+      const write = { db, actor, act: sessionId };
+      const check = async (keep: Kept[]) => {
+        await emptyBusiness(write, keep);
+        const after = await rowCounts(db);
+        for (const kind of keptKinds)
+          for (const table of CONTENT_TABLES[kind])
+            expect(after[table], `${table} of ${keep.join()}`).toBe(keep.includes(kind) ? before[table] : 0);
+        expect(after.prices).toBe(after.plans! + after.packages! + after.products!);
+        for (const table of EMPTIED_TABLES.filter((name) => !['till_closes', 'prices', 'deleted_rows'].includes(name)))
+          expect(after[table], table).toBe(0);
+      };
+      await check(keptKinds);
+      for (const keep of combinations) {
+        await sql`savepoint whole`.execute(db);
+        await check(keep);
+        await sql`rollback to whole`.execute(db);
+      }
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await rowCounts(app.db)).toEqual(before);
+
+    const parts = ['exercise_sets', 'training_days', 'training_day_exercises', 'package_trainings', 'package_diets'];
+    const people = ['users', 'user_tally', 'sessions', 'known_addresses', 'known_devices', 'devices'];
+    const stays = ['backups', 'installation', 'login_failures', 'message_templates', 'provider_troubles'];
+    const once = ['business', 'own_business', 'schema_migrations'];
+    expect(
+      [...EMPTIED_TABLES, ...Object.values(CONTENT_TABLES).flat(), ...parts, ...people, ...stays, ...once].sort(),
+    ).toEqual(Object.keys(before));
+  });
+
+  it('API-37 is done once, whoever of two is first; and the next start with DEMO=1 fills nothing in', async () => {
+    const app = demo();
+    const second = await quickAdmin(app);
+    const id = await goodBackup(app);
+    const answers = await Promise.all([start(app, [], id), start(app, [], id, second.token)]);
+    const [winner, loser] = answers.sort((a, b) => a.status - b.status);
+    expect([winner?.status, loser?.status, loser?.body.message]).toEqual([200, 409, NOT_A_DEMO]);
+    expect((await rowCounts(app.db)).users).toBe(1);
+    expect(await demoCounts(app)).toMatchObject({ levels: 0, plans: 0, clients: 0, admins: 1 });
+    const said: string[] = [];
+    expect([await fillIn(app, said), said]).toEqual([false, []]);
+  });
+});
+
+describe('a business of one’s own', () => {
+  const demo = sharedDemo();
+
+  it('leaves the administrator, the session and what was to stay; people, money and their numbers begin anew', async () => {
+    const app = demo();
+    const money = moneyOf(() => app);
+    expect(await announced(app, 'admin')).toEqual(['own-business', 'demo']);
+    // The first steps wait until there is something to begin with.
+    expect(answered(await app.json('POST', '/api/first-steps/hide', {}), firstStepsRow).shown).toBe(false);
+    const other = await app.login({ username: 'admin', password: 'clave-segura' });
+    const second = await quickAdmin(app);
+    // What the administrator added during the demonstration.
+    const own = await createUser(app, { name: 'Propio' });
+    const plan = await addPlan(app, { amount: 777 });
+    await app.json('POST', '/api/notifications/send-to-all', { title: 'Hola', body: 'Hola' });
+    await app.remove(`/api/suscriptions/${await addPlan(app)}`);
+    await sql`
+      update users set "suscriptionId" = ${plan}, suscription_status = true, suscription_init = '2026-01-01',
+        suscription_end = '2199-01-01' where username = 'admin'`.execute(app.db);
+    const before = await demoCounts(app);
+    const { content, going } = await report(app);
+    expect(content).toMatchObject({
+      catalogues: 48,
+      exercises: 60,
+      trainings: 16,
+      diets: 24,
+      packages: 8,
+      products: 30,
+    });
+    expect(going).toMatchObject({
+      people: before.clients! + before.trainers! + 1,
+      tills: expect.any(Number) as number,
+    });
+    expect(Math.min(...Object.values(going))).toBeGreaterThan(0);
+    const pictures = (await readdir(app.folder)).filter(isPictureName);
+
+    const keep = keptKinds.filter((kind) => kind !== 'products');
+    const answer = answered(await start(app, keep, await goodBackup(app)), ownBusinessRow);
+    expect(answer).toEqual({
+      is_demo: false,
+      content: { ...content, products: 0 },
+      going: { people: 0, subscriptions: 0, payments: 0, tills: 0, notifications: 0 },
+    });
+    expect(await demoCounts(app)).toEqual({ ...before, products: 0, trainers: 0, clients: 0, admins: 1 });
+    expect((await app.get('/api/estadisticas')).status).toBe(200);
+    for (const token of [other, second.token]) expect((await app.get('/api/user', token)).status).toBe(401);
+    expect((await app.get(`/api/user/${own.id}`)).status).toBe(404);
+    expect((await app.json('POST', `/api/suscriptions/${plan + 1}/restore`, {})).status).toBe(404);
+    expect(await brokenPromises(app.db)).toEqual([]);
+    const { told, are } = await tallies(app.db);
+    expect(told).toEqual(are);
+    expect((await app.get('/api/business')).body.data).toMatchObject({ name: '', alias: '', cuit: '' });
+    expect(await steps(app)).toMatchObject({ shown: true, business: false, plan: true, client: false });
+    expect(await announced(app, 'admin')).toEqual(['own-business', 'first-steps']);
+    const { rows: events } = await sql`select entity, action, data from events`.execute(app.db);
+    expect(events).toMatchObject([{ entity: 'business', action: 'start', data: { keep, removed: going } }]);
+
+    // The business works from its first client on: receipt number 1, a till that was never opened, today's prices.
+    const client = await createUser(app);
+    await money.activate(client.id, plan, { payment_amount: 777 });
+    const { data } = await money.ledger();
+    expect(data.map(({ id, close_id }) => [id, close_id])).toEqual([[1, 0]]);
+    expect((await money.renewal(client.id)).list_price).toBe(777);
+    expect((await money.openTill(1_000)).status).toBe(201);
+    expect(await brokenPromises(app.db)).toEqual([]);
+
+    // Pictures of what went are cleared away with other deletions, the rest stay.
+    const warnings: string[] = [];
+    await sql`update deleted_rows set deleted_at = now() - interval '2 hours'`.execute(app.db);
+    await doChores({ db: app.db, uploads: app.deps.uploads, warn: (line) => warnings.push(line) });
+    const left = (await readdir(app.folder)).filter(isPictureName);
+    const { rows: used } = await sql<{ count: number }>`
+      select count(*) from (
+        select image_url from exercises union select image_url from diets union select cover_image from trainings
+        union select cover_image from levels union select image_url from training_types union select image_url from machines
+        union select image_url from body_parts union select image from product_categories) images (url)
+      where url is not null`.execute(app.db);
+    expect(warnings).toEqual([]);
+    expect(left).toHaveLength(used[0]!.count);
+    expect(left.length).toBeLessThan(pictures.length);
+  });
+});
+
+describe('the first steps', () => {
+  it('tick themselves off as the data come, are announced to administrators, and go for good', async () => {
+    const app = await testApp({ passwords: quickPasswords });
+    const admin = await quickAdmin(app);
+    const trainer = await createUser(app, { role: 'TRAINER' });
+    expect(await steps(app, admin.token)).toEqual({
+      shown: true,
+      password: false,
+      business: false,
+      plan: false,
+      client: false,
+    });
+    expect(await announced(app, 'admin')).toEqual(['own-business', 'first-steps']);
+    expect(await announced(app, trainer.username)).toEqual(['own-business']);
+
+    const own = { token: admin.token };
+    // Another field of the account is no other password.
+    await app.json('PATCH', `/api/user/${admin.id}`, { name: 'Dueña' }, own);
+    expect(await steps(app, admin.token)).toMatchObject({ password: false });
+    await app.json('PATCH', `/api/user/${admin.id}`, { password: 'otra-clave' }, own);
+    expect(await steps(app, admin.token)).toMatchObject({ password: true, business: false });
+    await app.json('PATCH', '/api/business', { name: 'Gimnasio Sur' });
+    expect(await steps(app, admin.token)).toMatchObject({ business: true, plan: false });
+    await addPlan(app);
+    expect(await steps(app, admin.token)).toMatchObject({ plan: true, client: false });
+    await createUser(app);
+    expect(await steps(app, admin.token)).toEqual({
+      shown: true,
+      password: true,
+      business: true,
+      plan: true,
+      client: true,
+    });
+
+    expect(answered(await app.json('POST', '/api/first-steps/hide', {}), firstStepsRow).shown).toBe(false);
+    expect((await steps(app)).shown).toBe(false);
+    expect(await announced(app, 'admin')).toEqual(['own-business']);
+  });
+});

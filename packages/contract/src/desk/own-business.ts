@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { id } from '../kit/fields';
+
+/** What may stay of the demonstration, each with what it cannot be without; those needed stand first. */
+export const KEPT_NEEDS = {
+  catalogues: [],
+  exercises: ['catalogues'],
+  trainings: ['catalogues', 'exercises'],
+  diets: ['catalogues'],
+  packages: ['catalogues', 'exercises', 'trainings', 'diets'],
+  plans: [],
+  products: ['catalogues'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Kept = keyof typeof KEPT_NEEDS;
+export const keptKinds = Object.keys(KEPT_NEEDS) as Kept[];
+
+const needsOf = (kind: Kept): readonly Kept[] => KEPT_NEEDS[kind];
+const inOrder = (kinds: ReadonlySet<Kept>) => keptKinds.filter((kind) => kinds.has(kind));
+
+/** One more stays, and what it needs. */
+export function keepAlso(kept: readonly Kept[], kind: Kept): Kept[] {
+  return inOrder(new Set([...kept, kind, ...needsOf(kind)]));
+}
+
+/** One goes, and what needs it. */
+export function letGo(kept: readonly Kept[], kind: Kept): Kept[] {
+  return inOrder(new Set(kept.filter((other) => other !== kind && !needsOf(other).includes(kind))));
+}
+
+export const KEPT_WITHOUT_NEEDS = 'Falta conservar algo que otra cosa necesita';
+
+const isWhole = (kept: Kept[]) => kept.every((kind) => needsOf(kind).every((needed) => kept.includes(needed)));
+
+export const startInput = z.object({
+  keep: z
+    .array(z.enum(keptKinds, 'No es algo que se pueda conservar'), 'Debe ser una lista')
+    .check(z.refine(isWhole, KEPT_WITHOUT_NEEDS)),
+  /** The copy that was made of everything just before. */
+  backup_id: id,
+});
+export type StartInput = z.infer<typeof startInput>;
+
+const count = z.int().check(z.nonnegative());
+const counts = <K extends string>(names: readonly K[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<K, typeof count>);
+
+export const goingKinds = ['people', 'subscriptions', 'payments', 'tills', 'notifications'] as const;
+
+export const ownBusinessRow = z.object({
+  /** Whether the data are the demonstration's. */
+  is_demo: z.boolean(),
+  /** How many there are of what may stay, and of what goes in any case. */
+  content: counts(keptKinds),
+  going: counts(goingKinds),
+});
+export type OwnBusiness = z.infer<typeof ownBusinessRow>;
+
+export const firstStepsRow = z.object({
+  /** Until somebody puts the list away. */
+  shown: z.boolean(),
+  /** Whoever asks has another password than the one that was given. */
+  password: z.boolean(),
+  business: z.boolean(),
+  plan: z.boolean(),
+  client: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof firstStepsRow>;
+
+export const NOT_A_DEMO = 'Este negocio ya no es el de demostración: no se borró nada.';
+export const NO_FRESH_BACKUP = 'Falta una copia de seguridad reciente y comprobada: no se borró nada.';
+export const BACKUP_UNDER_WAY = 'Se está haciendo otra copia de seguridad: no se borró nada. Espera a que termine.';
