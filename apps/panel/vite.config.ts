@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { createServer, defineConfig, type Plugin } from 'vite';
+import { build, createServer, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { guide } from './guide-plugin.ts';
 
 const source = fileURLToPath(new URL('./src/', import.meta.url));
 
@@ -24,12 +26,18 @@ const chunks = [
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
   {
     name: 'schemas',
-    test: /node_modules\/zod\/|\/contract\/src\/(?!billing\/|kit\/(?:money-words|time-ago|whatsapp))/,
+    test: /node_modules\/zod\/|\/contract\/src\/(?!billing\/|desk\/own-business|kit\/(?:money-words|time-ago|whatsapp))/,
+    minShareCount: 2,
+  },
+  // Icons that no first screen shows.
+  {
+    name: 'icons',
+    test: /lucide-react\/.*icons\/(?:ban|calendar-clock|copy|grip-vertical|image-plus|info|keyboard|message-circle|power|power-off|printer|receipt-text|rotate-ccw-clock)\.mjs/,
     minShareCount: 2,
   },
   {
     name: 'lists',
-    test: /\/src\/(?:addresses|api|navigation|app\/(?:log-out|screens)|features\/desk\/backups\/makes-backups|ui\/(?!ask|dialog|picker|tabs|toaster|sortable|facts|key-list|section|web-link|phone-link|use-printing)|screens\/(?:list-states|paged|use-filters|table-actions))|node_modules\/(?:lucide-react|@tanstack)\//,
+    test: /\/src\/(?:addresses|api\/(?!drafts|last-seen|payload|picture)|navigation|app\/(?:log-out|screens)|features\/desk\/backups\/makes-backups|ui\/(?!ask|at-rest|card|combobox|confirm-pair|dialog|find-options|picker|picture|sort\.|tabs|toaster|sortable|facts|key-list|section|web-link|phone-link|use-printing)|screens\/(?:list-states|use-filters|table-actions))|node_modules\/(?:lucide-react|@tanstack)\//,
     minShareCount: 2,
   },
   {
@@ -38,12 +46,19 @@ const chunks = [
     minShareCount: 2,
   },
   { name: 'people', test: /\/src\/features\/accounts\/users\/(?!list|form)/, minShareCount: 2 },
-  { name: 'forms', test: /\/src\/(?:ui\/(?:ask|dialog)|forms|screens)/, minShareCount: 2 },
+  {
+    name: 'forms',
+    test: /\/src\/(?:ui\/(?:ask|card|confirm-pair|dialog|find-options|picture|sort\.)|api\/(?:drafts|payload|picture)|forms|screens)/,
+    minShareCount: 2,
+  },
   // What the menu counts, on every screen.
   {
     name: 'waiting',
     test: /\/billing\/(?:collections(?:\.summary|\/(?:use-summary|due-count|today-strip))|ledger\/unverified-count)/,
   },
+  { name: 'backups', test: /\/desk\/backups/, minShareCount: 2 },
+  // Only the first days of a business need it.
+  { name: 'own-business', test: /\/own-business|\/app\/demo-line/ },
   // What is agreed on about money, and what its screens share: no first visit needs it.
   { name: 'billing', test: /\/contract\/src\//, minShareCount: 2 },
   { name: 'money', test: /\/src\/features\/billing\/(?:ledger|till|prices|collections)\//, minShareCount: 2 },
@@ -101,8 +116,53 @@ const panelPage: Plugin = {
   },
 };
 
+/** What the panel may come to load: its code and styles, and the font of Spanish. Not the documentation of the API. */
+function panelFilesIn(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find(({ isEntry, name }) => isEntry && name === 'index');
+  const files = new Set(entry && [entry.fileName]);
+  for (const name of files) {
+    const file = bundle[name];
+    if (file?.type !== 'chunk') continue;
+    for (const next of [...file.imports, ...file.dynamicImports]) files.add(next);
+    for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
+  }
+  const font = Object.keys(bundle).filter((name) => /inter-spanish.*woff2$/.test(name));
+  return [...files, ...font].map((name) => `/${name}`);
+}
+
+/** The worker, which has to know all of the above: a file of its own, at the root, where it may answer for all pages. */
+const offlineWorker: Plugin = {
+  name: 'offline-worker',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    const page = bundle['index.html'];
+    const files = panelFilesIn(bundle);
+    const version = createHash('sha256').update(JSON.stringify([files, page?.type === 'asset' && String(page.source)]));
+    const built = await build({
+      root: fileURLToPath(new URL('./', import.meta.url)),
+      configFile: false,
+      logLevel: 'error',
+      publicDir: false,
+      define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version.digest('hex').slice(0, 16)) },
+      build: {
+        target: 'es2023',
+        write: false,
+        rolldownOptions: {
+          input: fileURLToPath(new URL('./src/worker.ts', import.meta.url)),
+          output: { format: 'iife' },
+        },
+      },
+    });
+    const worker = Array.isArray(built) && built[0]?.output[0];
+    const code = worker || ('output' in built ? built.output[0] : undefined);
+    if (!code) throw new Error('No worker was built');
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: code.code });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwind(), panelPage],
+  plugins: [react(), tailwind(), guide, panelPage, offlineWorker],
   resolve,
   build: {
     target: 'es2023',

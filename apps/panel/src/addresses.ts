@@ -55,6 +55,10 @@ export const addresses = {
   },
   /** Those whom a rise affects and who do not know of it yet. */
   riseNotices: (rise: number) => at(`/cobranzas?list=rise:${rise}`),
+  guide: at('/ayuda'),
+  guidePage: (name: string) => at(`/ayuda/${name}`),
+  /** From the demonstration to a business of one's own. */
+  ownBusiness: at('/mi-negocio'),
   /** One of the screens under 'Configuración'. */
   setting: (name: string) => at(`/configuracion/${name}`),
   /** A list that is searched. */

@@ -3,6 +3,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { entrances } from '#entrances';
+import { forgetSeen } from '#api/device';
 import { expiredAt, readToken } from '#api/session';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
@@ -44,6 +45,8 @@ async function showPanel() {
 
 /** The login stands alone: it is there before the panel's code is, which comes while the person types. */
 function showLogin() {
+  // However the session ended.
+  void forgetSeen();
   // The page came with the login's first look: what was typed into it meanwhile goes on in the real one.
   const fields = () => [...document.querySelectorAll<HTMLInputElement>('#root input')];
   const typed = fields().map(({ value }) => value);

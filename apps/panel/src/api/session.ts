@@ -2,13 +2,13 @@ import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { may, type Permission } from '@pulso/contract/accounts/permissions';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { normalizeRole } from '@pulso/contract/accounts/users.labels';
-import { DRAFTS, withStorage } from '#api/device';
+import { DRAFTS, forgetSeen, withStorage } from '#api/device';
 
 const COOKIES = ['token', 'nombre', 'username', 'userId', 'rol', 'sesion'] as const;
 type Name = (typeof COOKIES)[number];
 
 const SECONDS = SESSION_HOURS * 3_600;
-const EXTRAS = 'pulso-extras';
+export const EXTRAS = 'pulso-extras';
 const RETURN = 'pulso-volver';
 /** What was looked at in this session; `visited.ts` keeps it. */
 export const VISITED = 'pulso-recientes';
@@ -82,6 +82,7 @@ export function serverOffers(extra: string): boolean {
  */
 export function leaveExpired(place = location.pathname + location.search) {
   erase('token');
+  void forgetSeen();
   withTab((storage) => storage.setItem(RETURN, place));
   location.assign('/login');
 }
@@ -110,6 +111,7 @@ export function clearSession() {
     const own = Object.keys(storage).filter((key) => [EXTRAS, VISITED].includes(key) || key.startsWith(DRAFTS));
     for (const key of own) storage.removeItem(key);
   });
+  void forgetSeen();
   channel.postMessage('ended');
 }
 

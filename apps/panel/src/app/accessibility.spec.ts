@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectFitsPhone, expectSound, findings, LONG, looking, PHONE } from '#test/accessibility';
+import { expectFitsPhone, expectReflows, expectSound, findings, LONG, looking, PHONE } from '#test/accessibility';
 import { expect, test, type Path } from '#test/builders';
 import { screens } from '#test/catalogues';
 import { goOn, rows } from '#test/page';
@@ -20,13 +20,14 @@ async function expectFitsTablet(page: Page, what: string) {
   await expect.poll(width, `${what} on a tablet`).toBeLessThanOrEqual(TABLET_WIDTH);
 }
 
-/** Both themes at a desk, and the size of everything on a phone. */
+/** Both themes at a desk, the size of everything on a phone, and no width that needs scrolling both ways. */
 async function look(page: Page, { name, within, soundOnPhone, tablet }: State) {
   await expectSound(page, name, within);
   if (tablet) await expectFitsTablet(page, name);
   await page.setViewportSize(PHONE);
   await expectFitsPhone(page, name);
   if (soundOnPhone) await expectSound(page, `${name} on a phone`, within);
+  await expectReflows(page, name);
   await page.setViewportSize(DESK);
 }
 
@@ -143,6 +144,31 @@ test('the login has no serious finding, empty and with errors, and fits a phone'
   await expectSound(page, 'refused');
   await page.setViewportSize(PHONE);
   await expectFitsPhone(page, 'login');
+});
+
+test('no stop of the keyboard is covered by what stays in sight, in a window as low as a laptop at twice its size', async ({
+  panel,
+}) => {
+  await panel.setViewportSize({ width: 640, height: 360 });
+  await panel.goto('/entrenamientos/form');
+  await panel.getByRole('button', { name: 'Agregar día' }).click();
+  await panel.evaluate(() => window.scrollTo(0, 0));
+  await panel.getByRole('link', { name: 'Volver a la lista' }).focus();
+  const stops: string[] = [];
+  const last = panel.getByRole('button', { name: 'Crear Entrenamiento' });
+  while (!(await last.evaluate((button) => button === document.activeElement)) && stops.length < 60) {
+    await panel.keyboard.press('Tab');
+    const covered = await panel.evaluate(() => {
+      const stop = document.activeElement;
+      if (!stop) return 'nothing';
+      const { left, top, width, height } = stop.getBoundingClientRect();
+      const over = document.elementFromPoint(left + width / 2, top + height / 2);
+      return stop.contains(over) ? '' : stop.outerHTML;
+    });
+    stops.push(covered);
+  }
+  expect(stops.length).toBeGreaterThan(15);
+  expect(stops.filter(Boolean)).toEqual([]);
 });
 
 test('a toast has no serious finding and fits a phone', async ({ page }) => {

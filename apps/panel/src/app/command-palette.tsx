@@ -78,7 +78,11 @@ export function CommandPalette({ onClose, onKeys }: Props) {
     if (step !== undefined && targets.length > 0) {
       event.preventDefault();
       setWanted((current + step + targets.length) % targets.length);
-    } else if (event.key === 'Enter') setWaits(true);
+    } else if (event.key === 'Enter') {
+      // Else the same press would push the button that the focus returns to.
+      event.preventDefault();
+      setWaits(true);
+    }
   };
 
   const nothing = found.searching ? 'Buscando…' : 'No se encontró nada con ese nombre';
@@ -89,6 +93,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
           <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
           <input
             role="combobox"
+            data-typed-at-once
             aria-expanded
             aria-controls={id}
             aria-activedescendant={targets[current] && `${id}-${current}`}
@@ -101,7 +106,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
               setWaits(false);
             }}
             onKeyDown={move}
-            className="h-11 w-full rounded-control border border-line-strong/50 bg-surface pr-3 pl-9 text-sm text-ellipsis"
+            className="h-11 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-sm text-ellipsis"
           />
         </div>
         <div id={id} role="listbox" aria-label="Resultados" className="mt-2 max-h-[50vh] overflow-y-auto">

@@ -1,4 +1,6 @@
+import { addresses } from '#addresses';
 import { chooseSingleKeys, usesSingleKeys } from '#app/keys';
+import { Link } from '#navigation/link';
 import { Dialog } from '#ui/dialog';
 import { KeyList } from '#ui/key-list';
 
@@ -7,6 +9,7 @@ const keys: [key: string, what: string][] = [
   ['/', 'Buscar en la lista'],
   ['N', 'Crear uno nuevo'],
   ['?', 'Ver estos atajos'],
+  ['F6', 'Ir a los avisos'],
   ['Esc', 'Cerrar lo que está abierto'],
 ];
 
@@ -23,6 +26,15 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         />
         Usar los atajos de una sola tecla
       </label>
+      <p className="border-t border-line px-5 py-3 text-sm">
+        <Link
+          to={addresses.guide}
+          onFollow={onClose}
+          className="inline-flex min-h-11 items-center font-medium text-accent underline"
+        >
+          Ver la ayuda
+        </Link>
+      </p>
     </Dialog>
   );
 }

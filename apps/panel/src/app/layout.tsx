@@ -1,18 +1,25 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { leaveExpired, onSessionEnded } from '#api/session';
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { leaveExpired, onSessionEnded, serverOffers } from '#api/session';
 import { useKeys } from '#app/keys';
 import { logOut } from '#app/log-out';
 import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
 import { useLoading } from '#navigation/navigation';
 import { IconButton } from '#ui/button';
+import { MAIN_ACTION } from '#ui/main-action';
+import { say, VOICE } from '#ui/say';
 import { useNow } from '#ui/use-now';
 import { useOnline } from '#ui/use-online';
 
 const SlidingSidebar = lazy(async () => ({ default: (await import('#app/sliding-sidebar')).SlidingSidebar }));
 const KeysDialog = lazy(async () => ({ default: (await import('#app/keys-dialog')).KeysDialog }));
+/** Said only where its code can be had. */
+const ifHad = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await load().catch((): ComponentType => () => null) }));
+const DemoLine = ifHad(async () => (await import('#app/demo-line')).DemoLine);
+const DataAge = ifHad(async () => (await import('#app/data-age')).DataAge);
 const CommandPalette = lazy(async () => ({ default: (await import('#app/command-palette')).CommandPalette }));
 
 /** Beside the page on a wide screen, where it can be narrowed to its icons. */
@@ -53,16 +60,14 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
       <button
         type="button"
         onClick={onSearch}
-        className="flex h-11 min-w-11 items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-sunken sm:h-10 sm:w-64 sm:border sm:border-line"
+        className="flex h-10 w-64 items-center gap-2 rounded-control border border-line px-3 text-sm text-muted hover:bg-sunken max-sm:hidden"
       >
         <Search aria-hidden className="size-4 shrink-0" />
-        <span className="sr-only sm:not-sr-only">Ir a…</span>
-        <kbd className="ml-auto hidden rounded border border-line px-1.5 text-xs sm:inline">Ctrl K</kbd>
+        Ir a…
+        <kbd className="ml-auto rounded border border-line px-1.5 text-xs">Ctrl K</kbd>
       </button>
-      <div className="ml-auto flex items-baseline gap-2 text-sm tabular-nums">
-        <time aria-label="Hora" className="font-semibold">
-          {formatClock(now)}
-        </time>
+      <div className="ml-auto flex items-baseline gap-x-2 text-sm tabular-nums max-[22rem]:flex-col max-[22rem]:items-end">
+        <time className="font-semibold">{formatClock(now)}</time>
         <span className="text-muted">{formatHeaderDate(now)}</span>
       </div>
       <ThemeButton />
@@ -73,6 +78,27 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
         onClick={() => void logOut()}
       />
     </header>
+  );
+}
+
+/** What is done most on a phone, where the thumb is; a form has its own buttons there. Takes its own room, and covers nothing. */
+function ThumbBar({ onSearch }: { onSearch: () => void }) {
+  return (
+    <section
+      aria-label="Acciones rápidas"
+      data-thumb-bar
+      className="sticky bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 foot-safe sm:hidden print:hidden"
+    >
+      <button
+        type="button"
+        onClick={onSearch}
+        className="flex h-11 min-w-11 flex-1 items-center justify-center gap-2 rounded-control border border-line text-sm text-muted"
+      >
+        <Search aria-hidden className="size-4 shrink-0" />
+        <span>Ir a…</span>
+      </button>
+      <div id={MAIN_ACTION} className="grid flex-1 empty:hidden" />
+    </section>
   );
 }
 
@@ -87,6 +113,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const openKeys = useCallback(() => setOpen('keys'), []);
   useKeys({ onPalette: openPalette, onHelp: openKeys });
 
+  useEffect(() => {
+    if (!online) say('Sin conexión', 'online');
+  }, [online]);
   useEffect(() => onSessionEnded(() => location.assign('/login'), leaveExpired), []);
 
   return (
@@ -101,12 +130,17 @@ export function Layout({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onMenu={() => setOpen('menu')} onSearch={openPalette} />
         {!online && (
-          <p
-            role="status"
-            className="sticky top-16 z-30 bg-yellow-soft px-4 py-1 text-center text-sm font-medium text-yellow print:hidden"
-          >
-            Sin conexión
+          <p className="sticky top-16 z-30 bg-yellow-soft px-4 py-1 text-center text-sm font-medium text-yellow print:hidden">
+            <span role="status">Sin conexión</span>
+            <Suspense>
+              <DataAge />
+            </Suspense>
           </p>
+        )}
+        {serverOffers('demo') && (
+          <Suspense fallback={<div className="h-11 bg-sunken sm:h-10" />}>
+            <DemoLine />
+          </Suspense>
         )}
         <main
           id="contenido"
@@ -116,7 +150,9 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
+        <ThumbBar onSearch={openPalette} />
       </div>
+      <p id={VOICE} aria-live="polite" className="sr-only" />
       <Suspense>
         {open === 'menu' && <SlidingSidebar onClose={close} />}
         {open === 'palette' && <CommandPalette onClose={close} onKeys={openKeys} />}

@@ -6,6 +6,7 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CalendarDays,
+  CircleHelp,
   Dumbbell,
   Keyboard,
   ListFilter,
@@ -17,6 +18,7 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react';
+import { headings } from 'virtual:guide-index';
 import { addresses, type Address } from '#addresses';
 import { detailOf } from '#api/places';
 import { useList } from '#api/resources';
@@ -65,9 +67,20 @@ const actions = (onKeys: () => void): Target[] => [
     .filter(({ list }) => visible().some((screen) => screen.path === list))
     .map(({ path, label }) => ({ key: path, label, icon: Plus, run: going(path) })),
   { key: 'theme', label: 'Cambiar tema', icon: SunMoon, run: switchTheme },
+  { key: 'guide', label: 'Ayuda', icon: CircleHelp, run: going(addresses.guide) },
   { key: 'keys', label: 'Atajos de teclado', icon: Keyboard, run: onKeys },
   { key: 'logout', label: 'Cerrar sesión', icon: LogOut, run: () => void logOut() },
 ];
+
+const guide: Target[] = headings
+  .filter(({ to }) => to !== addresses.guide)
+  .map(({ label, page, to }) => ({
+    key: to,
+    label,
+    detail: page || 'Ayuda',
+    icon: CircleHelp,
+    run: () => void navigate(to),
+  }));
 
 const kinds: Record<string, { word: string; icon: LucideIcon }> = {
   '/user': { word: 'Usuario', icon: User },
@@ -165,6 +178,7 @@ export function useTargets(typed: string, day: DateText, onKeys: () => void): { 
       }),
       foundGroup('Entrenamientos', typed, addresses.trainings.list, { targets: plans, total: plans.length }),
       foundGroup('Ejercicios', typed, addresses.exercises.list, { targets: moves, total: moves.length }),
+      groupOf('Ayuda', matching(guide).slice(0, MAX_OF_A_KIND)),
     ],
   };
 }

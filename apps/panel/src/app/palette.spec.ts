@@ -46,9 +46,14 @@ test('the palette counts what it finds and leads to all of it, does what it name
   await search(panel).fill('nuevo nivel');
   await expect(group(panel, 'Acciones')).toHaveText(['Nuevo nivel']);
   await panel.keyboard.press('Enter');
-  await expect(panel.getByRole('dialog', { name: 'Nuevo Nivel' })).toBeVisible();
+  const modal = panel.getByRole('dialog', { name: 'Nuevo Nivel' });
+  await expect(modal).toBeVisible();
   await expect(panel).toHaveURL('/configuracion/niveles');
   await panel.keyboard.press('Escape');
+  await expect(modal).toHaveCount(0);
+
+  // The press of Enter is the palette's alone, not that of what the focus returns to.
+  await panel.getByRole('button', { name: 'Nuevo Nivel' }).focus();
 
   await panel.keyboard.press('Control+k');
   await search(panel).fill('tema');

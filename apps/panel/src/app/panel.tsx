@@ -1,13 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { createElement, useEffect, useLayoutEffect, useRef } from 'react';
 import { addresses } from '#addresses';
 import { pageSetting } from '#api/page-setting';
 import { createQueryClient } from '#api/query';
 import { leaveExpired, readToken } from '#api/session';
 import { Layout } from '#app/layout';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
-import { innerMoneyScreens, innerScreens, isReachable, mainScreens, moneyScreens, settingsScreens } from '#app/screens';
+import {
+  iconOf,
+  innerMoneyScreens,
+  innerScreens,
+  isReachable,
+  mainScreens,
+  moneyScreens,
+  settingsScreens,
+} from '#app/screens';
 import { startNavigation, useShown, type Route } from '#navigation/navigation';
+import { PlaceIcon } from '#ui/place-icon';
 
 /** All parts of the system on one page: while developing, and where a test asks for it. */
 const showcase: Route[] =
@@ -20,8 +29,9 @@ const client = createQueryClient();
 export function startPanel() {
   startNavigation({
     routes: [
-      ...[...mainScreens, ...moneyScreens, ...settingsScreens, ...innerMoneyScreens].filter(isReachable),
-      ...innerScreens,
+      ...[...mainScreens, ...moneyScreens, ...settingsScreens, ...innerMoneyScreens, ...innerScreens].filter(
+        isReachable,
+      ),
       ...showcase,
     ],
     home: addresses.home,
@@ -30,19 +40,34 @@ export function startPanel() {
   });
 }
 
+/** Long enough after the start that nothing on the screen waits for it. */
+const CALM_MS = 3_000;
+const prepareLater = async () => (await import('#app/later')).prepareLater(client);
+setTimeout(() => void prepareLater().catch(() => undefined), CALM_MS);
+
 /** All that is seen with a session. */
 export function Panel() {
   const shown = useShown();
   useLayoutEffect(() => {
     if (shown?.top !== undefined) window.scrollTo(0, shown.top);
   }, [shown]);
+  const before = useRef<string>(undefined);
+  const pathname = shown?.place.pathname;
+  useEffect(() => {
+    // What was followed may be gone with its screen: the keyboard goes on at the beginning of the new one.
+    if (before.current && before.current !== pathname && document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true });
+    before.current = pathname;
+  }, [pathname]);
   if (!shown) return null;
   return (
     <QueryClientProvider client={client}>
       <Layout>
-        <ScreenBoundary place={shown.place}>
-          {'Screen' in shown ? <shown.Screen /> : <ScreenFailure error={shown.error} />}
-        </ScreenBoundary>
+        <PlaceIcon value={createElement(iconOf(shown.place.pathname), { className: 'size-7', strokeWidth: 1.5 })}>
+          <ScreenBoundary place={shown.place}>
+            {'Screen' in shown ? <shown.Screen /> : <ScreenFailure error={shown.error} />}
+          </ScreenBoundary>
+        </PlaceIcon>
       </Layout>
     </QueryClientProvider>
   );

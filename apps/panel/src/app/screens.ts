@@ -27,7 +27,9 @@ import {
 import { lazy, type ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
+import type { innerCode as InnerCodeOf } from '#app/inner-code';
 import type { moneyCode as MoneyCodeOf } from '#app/money-code';
+import type { settingsCode as SettingsCodeOf } from '#app/settings-code';
 
 const {
   home,
@@ -43,10 +45,14 @@ const {
   plans,
   products,
   setting,
+  guide,
+  guidePage,
   newIn,
 } = addresses;
 
+type InnerCode = typeof InnerCodeOf;
 type MoneyCode = typeof MoneyCodeOf;
+type SettingsCode = typeof SettingsCodeOf;
 
 export type Screen = {
   path: Address;
@@ -140,31 +146,24 @@ export const innerMoneyScreens: Screen[] = [
   ofMoney('prices', prices.rise(':id'), moneyCode('rise')),
 ];
 
+const settingsCode = (name: keyof SettingsCode) => async () =>
+  (await import('#app/settings-code')).settingsCode[name]();
+
 /** Those under 'Configuración', in its order. */
 export const settingsScreens: MenuScreen[] = [
-  screen(setting('niveles'), 'Niveles', Layers, 'catalogue', () =>
-    import('#features/catalogue/levels/levels-screen').then((code) => code.LevelsScreen),
+  screen(setting('niveles'), 'Niveles', Layers, 'catalogue', settingsCode('levels')),
+  screen(setting('tipos-entrenamiento'), 'Tipos de Entrenamiento', Timer, 'catalogue', settingsCode('trainingTypes')),
+  screen(setting('maquinas'), 'Máquinas', Weight, 'catalogue', settingsCode('machines')),
+  screen(setting('partes-cuerpo'), 'Partes del Cuerpo', PersonStanding, 'catalogue', settingsCode('bodyParts')),
+  screen(
+    setting('categorias-producto'),
+    'Categorías de Productos',
+    Tags,
+    'catalogue',
+    settingsCode('productCategories'),
   ),
-  screen(setting('tipos-entrenamiento'), 'Tipos de Entrenamiento', Timer, 'catalogue', () =>
-    import('#features/catalogue/training-types/training-types-screen').then((code) => code.TrainingTypesScreen),
-  ),
-  screen(setting('maquinas'), 'Máquinas', Weight, 'catalogue', () =>
-    import('#features/catalogue/machines/machines-screen').then((code) => code.MachinesScreen),
-  ),
-  screen(setting('partes-cuerpo'), 'Partes del Cuerpo', PersonStanding, 'catalogue', () =>
-    import('#features/catalogue/body-parts/body-parts-screen').then((code) => code.BodyPartsScreen),
-  ),
-  screen(setting('categorias-producto'), 'Categorías de Productos', Tags, 'catalogue', () =>
-    import('#features/catalogue/product-categories/product-categories-screen').then(
-      (code) => code.ProductCategoriesScreen,
-    ),
-  ),
-  screen(setting('categorias-dieta'), 'Categorías de Dietas', Apple, 'catalogue', () =>
-    import('#features/catalogue/diet-categories/diet-categories-screen').then((code) => code.DietCategoriesScreen),
-  ),
-  screen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', () =>
-    import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
-  ),
+  screen(setting('categorias-dieta'), 'Categorías de Dietas', Apple, 'catalogue', settingsCode('dietCategories')),
+  screen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', settingsCode('notifications')),
   {
     ...screen(setting('negocio'), 'Datos del negocio', Briefcase, 'billing', moneyCode('business')),
     extra: 'collections',
@@ -174,13 +173,15 @@ export const settingsScreens: MenuScreen[] = [
     extra: 'collections',
   },
   {
-    ...screen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
-      import('#features/desk/backups/backups-screen').then((code) => code.BackupsScreen),
-    ),
+    ...screen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', settingsCode('backups')),
     extra: 'backups',
     explains: true,
   },
 ];
+
+/** A screen without an entry in the menu has that of the one that leads to it. */
+export const iconOf = (pathname: string): LucideIcon =>
+  [...mainScreens, ...moneyScreens, ...settingsScreens].find(({ path }) => pathname.startsWith(path))?.icon ?? House;
 
 const creation = (list: Address, label: string, path: Address = newIn(list)) => ({ list, label, path });
 
@@ -216,27 +217,17 @@ const entityScreens = (
   { path: place.detail(':id'), permission, load: detail },
 ];
 
+const innerCode = (name: keyof InnerCode) => async () => (await import('#app/inner-code')).innerCode[name]();
+
 export const innerScreens: Screen[] = [
+  ...[guide, guidePage(':page')].map((path): Screen => ({ path, permission: 'panel', load: settingsCode('guide') })),
+  { path: addresses.ownBusiness, permission: 'backups', load: innerCode('ownBusiness'), extra: 'own-business' },
   ...entityScreens(users, 'users', {
     form: () => import('#features/accounts/users/form/user-form-screen').then((code) => code.UserFormScreen),
     detail: () => import('#features/desk/user-detail/user-detail-screen').then((code) => code.UserDetailScreen),
   }),
-  ...entityScreens(exercises, 'content', {
-    form: () => import('#features/content/exercises/exercise-form-screen').then((code) => code.ExerciseFormScreen),
-    detail: () =>
-      import('#features/content/exercises/exercise-detail-screen').then((code) => code.ExerciseDetailScreen),
-  }),
-  ...entityScreens(diets, 'content', {
-    form: () => import('#features/content/diets/diet-form-screen').then((code) => code.DietFormScreen),
-    detail: () => import('#features/content/diets/diet-detail-screen').then((code) => code.DietDetailScreen),
-  }),
-  ...entityScreens(trainings, 'content', {
-    form: () => import('#features/content/trainings/training-form-screen').then((code) => code.TrainingFormScreen),
-    detail: () =>
-      import('#features/content/trainings/training-detail-screen').then((code) => code.TrainingDetailScreen),
-  }),
-  ...entityScreens(packages, 'content', {
-    form: () => import('#features/content/packages/package-form-screen').then((code) => code.PackageFormScreen),
-    detail: () => import('#features/content/packages/package-detail-screen').then((code) => code.PackageDetailScreen),
-  }),
+  ...entityScreens(exercises, 'content', { form: innerCode('exerciseForm'), detail: innerCode('exerciseDetail') }),
+  ...entityScreens(diets, 'content', { form: innerCode('dietForm'), detail: innerCode('dietDetail') }),
+  ...entityScreens(trainings, 'content', { form: innerCode('trainingForm'), detail: innerCode('trainingDetail') }),
+  ...entityScreens(packages, 'content', { form: innerCode('packageForm'), detail: innerCode('packageDetail') }),
 ];

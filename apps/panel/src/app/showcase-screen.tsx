@@ -3,7 +3,7 @@ import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { ImageField } from '#forms/image-field';
 import { SelectField } from '#forms/select-field';
-import { CardGrid, CardGridSkeleton, CatalogueCard } from '#screens/catalogue-card';
+import { CardGrid, CatalogueCard, CatalogueSkeleton } from '#screens/catalogue-card';
 import { Badge, type Tone } from '#ui/badge';
 import { Bar } from '#ui/bar';
 import { Button } from '#ui/button';
@@ -74,9 +74,11 @@ export function ShowcaseScreen() {
   const [done, setDone] = useState('nada');
   return (
     <>
-      <PageHeader title="Muestrario" context="Las partes del panel, todas juntas.">
-        <Button look="primary">Acción principal</Button>
-      </PageHeader>
+      <PageHeader
+        title="Muestrario"
+        context="Las partes del panel, todas juntas."
+        action={<Button look="primary">Acción principal</Button>}
+      />
       <p role="status" className="mb-6 text-sm text-muted">
         Última acción: {done}
       </p>
@@ -179,7 +181,7 @@ export function ShowcaseScreen() {
       </Block>
       <Block title="Estados">
         <div className="space-y-4">
-          <CardGridSkeleton />
+          <CatalogueSkeleton worded />
           <CardGrid>
             <CatalogueCard
               title="Una tarjeta"

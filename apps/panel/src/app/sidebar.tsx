@@ -76,6 +76,13 @@ function UserBox({ narrow }: { narrow: boolean }) {
           <p className="truncate text-xs text-muted">{username}</p>
         </div>
       </div>
+      <MenuLink to={addresses.guide} className={itemClass} title={narrow ? 'Ayuda' : undefined}>
+        {/* Not an icon of the set: every first visit would bring it along. */}
+        <span aria-hidden className="w-5 shrink-0 text-center text-base font-bold">
+          ?
+        </span>
+        <span className={narrow ? 'sr-only' : ''}>Ayuda</span>
+      </MenuLink>
       <button
         type="button"
         className={`${itemClass} w-full`}

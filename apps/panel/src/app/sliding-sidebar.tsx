@@ -17,7 +17,7 @@ export function SlidingSidebar({ onClose }: { onClose: () => void }) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-line bg-surface transition-transform duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+        <Dialog.Popup className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] transition-transform duration-150 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
           <div className="flex h-16 items-center justify-between border-b border-line px-4">
             <Dialog.Title render={<span />}>
               <Brand />

@@ -2,7 +2,7 @@ import { useId, type InputHTMLAttributes, type ReactNode, type WheelEvent } from
 import { useField } from '#forms/form';
 
 export const controlClass =
-  'w-full rounded-control border border-line-strong/50 bg-surface px-3 text-sm aria-invalid:border-red disabled:opacity-60';
+  'w-full rounded-control border border-line-strong bg-surface px-3 text-sm text-ellipsis aria-invalid:border-red disabled:opacity-60';
 
 type FrameProps = {
   id: string;
@@ -11,13 +11,15 @@ type FrameProps = {
   hint?: string;
   error?: string;
   note?: ReactNode;
+  /** It stands above already. */
+  isLabelHidden?: boolean;
   children: ReactNode;
 };
 
-export function FieldFrame({ id, label, required, hint, error, note, children }: FrameProps) {
+export function FieldFrame({ id, label, required, hint, error, note, isLabelHidden, children }: FrameProps) {
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
         {label}
         {required && (
           <span aria-hidden className="text-muted">
@@ -28,7 +30,7 @@ export function FieldFrame({ id, label, required, hint, error, note, children }:
       </label>
       {children}
       {hint && !error && (
-        <p id={`${id}-hint`} className="mt-1 text-xs text-muted">
+        <p id={`${id}-hint`} className="mt-1 text-xs text-pretty text-muted">
           {hint}
         </p>
       )}
@@ -98,18 +100,26 @@ export function SuggestField({ suggestions, ...field }: TextProps & { suggestion
   );
 }
 
-type AreaProps = { name: string; label: string; hint?: string; required?: boolean; rows?: number; className?: string };
+type AreaProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+  isLabelHidden?: boolean;
+  rows?: number;
+  className?: string;
+};
 
-export function TextAreaField({ name, label, hint, required, rows = 3, className = '' }: AreaProps) {
+export function TextAreaField({ name, hint, rows = 3, className = '', required, ...frame }: AreaProps) {
   const { id, error, text, note, control } = useControl(name, hint);
   return (
-    <FieldFrame id={id} label={label} required={required} hint={hint} error={error} note={note}>
+    <FieldFrame {...frame} id={id} required={required} hint={hint} error={error} note={note}>
       <textarea
         {...control}
         defaultValue={text}
         required={required}
         rows={rows}
-        className={`${controlClass} py-2 ${className}`}
+        className={`${controlClass} block py-2 ${className}`}
       />
     </FieldFrame>
   );

@@ -61,7 +61,7 @@ export function FormPage<T>({
       </Form>
       <div
         data-bottom-bar
-        className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0"
+        className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 foot-safe sm:mx-0 sm:px-0"
       >
         <Button onClick={() => void navigate(back.to, { asLeft: true })} disabled={busy}>
           Cancelar
@@ -88,14 +88,15 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
+/** Below the title of a form whose fields are not known yet. */
 export function FormSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label="Cargando" className="mx-auto max-w-4xl space-y-6">
-      <div data-skeleton className="skeleton h-9 w-64" />
+    <div role="status" aria-busy="true" aria-label="Cargando">
       <div data-skeleton className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:grid-cols-2">
+        <div className="skeleton my-0.5 h-5 w-40 sm:col-span-2" />
         {Array.from({ length: 8 }, (_, index) => (
-          <div key={index} className="space-y-2">
-            <div className="skeleton h-4 w-24" />
+          <div key={index}>
+            <div className="skeleton mt-0.5 mb-2 h-4 w-24" />
             <div className="skeleton h-11 w-full" />
           </div>
         ))}

@@ -105,7 +105,7 @@ export function ImageField({ name, column = '', label, required, irremovable, no
       error={refused ?? error}
     >
       <div
-        className="flex items-center gap-4"
+        className="flex items-center gap-4 max-[22rem]:flex-wrap"
         onDrop={drop}
         onDragOver={(event) => event.preventDefault()}
         onPaste={paste}

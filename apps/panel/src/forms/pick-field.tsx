@@ -73,7 +73,7 @@ export function PickField({ name, label, offer, isFresh = false, onPick }: Props
       {insteadOf(offer) ?? (
         <div
           data-pick-list
-          className={`max-h-60 divide-y divide-line overflow-y-auto rounded-control border ${error ? 'border-red' : 'border-line-strong/50'}`}
+          className={`max-h-60 divide-y divide-line overflow-y-auto rounded-control border ${error ? 'border-red' : 'border-line-strong'}`}
         >
           {shown.map(({ value, label: title, note, aside }) => (
             <label

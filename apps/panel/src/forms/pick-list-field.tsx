@@ -59,7 +59,7 @@ export function PickListField({ name, label, search, none, list, onPick }: Props
         </span>
       </legend>
       {control}
-      <div className="overflow-hidden rounded-control border border-line-strong/50 has-aria-invalid:border-red">
+      <div className="overflow-hidden rounded-control border border-line-strong has-aria-invalid:border-red">
         <div className="relative border-b border-line">
           <Search
             aria-hidden

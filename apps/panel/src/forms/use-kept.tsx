@@ -177,7 +177,7 @@ function Notice({ id, icon, text, children }: NoticeProps) {
       id={id}
       tabIndex={id === undefined ? undefined : -1}
       role="status"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-blue-soft p-3 text-sm text-blue"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-blue-soft p-3 text-sm text-blue print:hidden"
     >
       {icon}
       <p className="min-w-0 flex-1 basis-48">{text}</p>
@@ -195,7 +195,7 @@ function Offer({ draft, onAccept, onDiscard }: { draft: Draft; onAccept: () => v
       icon={historyIcon}
       text={`El ${formatDate(at.toISOString())} a las ${formatClock(at)} quedó algo sin guardar.`}
     >
-      <span className="flex flex-wrap gap-2">
+      <span className="flex gap-2 max-sm:w-full max-sm:flex-col">
         <Button onClick={onAccept}>Seguir con lo que escribiste</Button>
         <Button look="quiet" onClick={onDiscard}>
           Descartar

@@ -18,8 +18,10 @@ export type Rows<Row> = {
   /** Replaces or reorders rows. Messages belong to positions, so the list's messages are cleared. */
   arrange: (next: Change<Row>) => void;
   move: (from: number, to: number) => void;
-  /** Takes something away and says so; 'Deshacer' puts it back into the list as it is by then. */
-  take: (words: string, away: Change<Row>, back: Change<Row>) => void;
+  /** Takes something away and says so; 'Deshacer' puts it back into the list as it is by then. `of` names what it was a part of. */
+  take: (words: string, away: Change<Row>, back: Change<Row>, of?: string) => void;
+  /** Takes back 'Deshacer' for the parts of what is gone itself. */
+  withdraw: (of: string) => void;
   /** Takes a row away; 'Deshacer' puts it back in its place. */
   remove: (index: number, words: string) => void;
   /** Changes one row; its controls clear their own messages. */
@@ -43,25 +45,31 @@ export function useRows<Row, Stored>(
     setRows(next);
     changed();
   };
-  // 'Deshacer' is offered only while there is a list to put something back into.
-  const gone = useRef<AbortController>(undefined);
-  useEffect(
-    () => () => {
-      gone.current?.abort();
-      gone.current = undefined;
-    },
-    [],
-  );
-  const take: Rows<Row>['take'] = (words, away, back) => {
+  // 'Deshacer' is offered only while there is a list, or a row of it, to put something back into.
+  const offered = useRef(new Map<string, AbortController>());
+  const withdraw = (of: string) => {
+    offered.current.get(of)?.abort();
+    offered.current.delete(of);
+  };
+  useEffect(() => {
+    const { current } = offered;
+    return () => {
+      for (const offer of current.values()) offer.abort();
+      current.clear();
+    };
+  }, []);
+  const take: Rows<Row>['take'] = (words, away, back, of = '') => {
     arrange(away);
-    gone.current ??= new AbortController();
-    tell({ title: words, tone: 'good', undo: () => arrange(back), until: gone.current.signal });
+    const offer = offered.current.get(of) ?? new AbortController();
+    offered.current.set(of, offer);
+    tell({ title: words, tone: 'good', undo: () => arrange(back), until: offer.signal });
   };
   return {
     rows,
     error,
     arrange,
     take,
+    withdraw,
     remove: (index, words) => {
       const taken = rows.slice(index, index + 1);
       take(

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { multipart } from '#api/payload';
 import type { Written } from '#api/resources';
 import { schemaCheck } from '#forms/schema-check';
-import { CardGrid, CardGridSkeleton, CatalogueCard } from '#screens/catalogue-card';
+import { CardGrid, CatalogueCard, CatalogueSkeleton } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
 import { useCatalogue } from '#screens/use-catalogue';
 
@@ -29,7 +29,7 @@ export function CardCatalogue<Row extends Item>({ resource, words, card, childre
       words={words}
       check={check}
       payloadOf={(values, { image }) => multipart(values, { name: 'image', file: image })}
-      skeleton={<CardGridSkeleton />}
+      skeleton={<CatalogueSkeleton worded={card !== undefined} />}
       items={(rows) => (
         <CardGrid>
           {rows.map((row) => (

@@ -5,6 +5,7 @@ import { CardActions } from '#screens/card-actions';
 import { Badge } from '#ui/badge';
 import { Card } from '#ui/card';
 import { Picture } from '#ui/picture';
+import { useKeptPlace } from '#ui/use-kept-place';
 
 type Props = {
   title: string;
@@ -18,25 +19,36 @@ type Props = {
   ref?: Ref<HTMLElement>;
 };
 
+/** A column; on a phone a row, so that more than one is in sight. */
+const bodyClass = 'flex flex-1 max-sm:items-center max-sm:p-3 sm:flex-col';
+const pictureClass = 'relative overflow-hidden max-sm:w-28 max-sm:shrink-0 max-sm:rounded-control';
+const textClass = 'flex min-w-0 flex-1 flex-col gap-1 max-sm:pl-3 sm:p-4';
+
 export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing, ref }: Props) {
   const id = useId();
   const name = shownName(title);
   return (
     <Card labelledBy={id} busy={removing} ref={ref}>
-      <div className="relative">
-        <Picture src={imageAddress(image)} size="card" className="aspect-4/3 w-full" />
-        {!active && (
-          <span className="absolute top-3 right-3 rounded-full border border-line bg-surface">
-            <Badge tone="grey">Inactivo</Badge>
-          </span>
-        )}
-      </div>
-      <div className="flex flex-1 flex-col gap-1 p-4">
-        <h2 id={id} className="font-semibold wrap-anywhere">
-          {name}
-        </h2>
-        {text && <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{text}</p>}
-        {footer && <p className="mt-auto pt-2 text-xs text-muted tabular-nums">{footer}</p>}
+      <div className={bodyClass}>
+        <div className={pictureClass}>
+          <Picture src={imageAddress(image)} size="card" className="aspect-4/3 w-full" />
+          {!active && (
+            <span className="absolute top-2 right-2 rounded-full border border-line bg-surface sm:top-3 sm:right-3">
+              <Badge tone="grey">Inactivo</Badge>
+            </span>
+          )}
+        </div>
+        <div className={textClass}>
+          <h2 id={id} className="font-semibold wrap-anywhere">
+            {name}
+          </h2>
+          {text && (
+            <p title={text} className="line-clamp-2 text-sm wrap-anywhere text-muted">
+              {text}
+            </p>
+          )}
+          {footer && <p className="mt-auto pt-2 text-xs text-muted tabular-nums">{footer}</p>}
+        </div>
       </div>
       <CardActions title={name} removing={removing} onEdit={onEdit} onDelete={onDelete} />
     </Card>
@@ -45,23 +57,49 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
 
 const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4';
 
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <div className={gridClass}>{children}</div>;
+export function CardGrid({ className = gridClass, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div {...useKeptPlace<HTMLDivElement>()} className={className}>
+      {children}
+    </div>
+  );
 }
 
-export function CardGridSkeleton({ cards = 3 }: { cards?: number }) {
+/** Given the shape of what a card has above its actions. */
+export function CardGridSkeleton({ className = gridClass, children }: { className?: string; children: ReactNode }) {
   return (
-    <div aria-busy="true" aria-label="Cargando" role="status" className={gridClass}>
-      {Array.from({ length: cards }, (_, index) => (
+    <div aria-busy="true" aria-label="Cargando" role="status" className={className}>
+      {[1, 2, 3].map((index) => (
         <div key={index} data-skeleton className="overflow-hidden rounded-card border border-line bg-surface">
-          <div className="skeleton aspect-4/3 w-full rounded-none" />
-          <div className="space-y-2 p-4">
-            <div className="skeleton h-5 w-2/3" />
-            <div className="skeleton h-4 w-full" />
+          {children}
+          <div className="flex h-15 items-center justify-between border-t border-line px-5 sm:h-14">
+            <div className="skeleton h-4 w-16" />
+            <div className="skeleton h-4 w-16" />
           </div>
-          <div className="h-14 border-t border-line" />
         </div>
       ))}
     </div>
+  );
+}
+
+/** Of the cards of a catalogue, with a few words about each or with its title alone. */
+export function CatalogueSkeleton({ worded }: { worded: boolean }) {
+  return (
+    <CardGridSkeleton>
+      <div className={bodyClass}>
+        <div className={pictureClass}>
+          <div className="skeleton aspect-4/3 w-full rounded-none" />
+        </div>
+        <div className={textClass}>
+          <div className="skeleton my-0.5 h-5 w-1/2 max-sm:w-3/4" />
+          {worded && (
+            <>
+              <div className="skeleton my-0.5 h-4 w-full" />
+              <div className="skeleton my-0.5 h-4 w-3/5" />
+            </>
+          )}
+        </div>
+      </div>
+    </CardGridSkeleton>
   );
 }

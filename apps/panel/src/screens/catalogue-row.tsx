@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useId, type ReactNode, type Ref } from 'react';
 import { Button } from '#ui/button';
 import { ConfirmPair } from '#ui/confirm-pair';
+import { useKeptPlace } from '#ui/use-kept-place';
 
 type Props = {
   title: string;
@@ -50,19 +51,24 @@ export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDele
 const listClass = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface';
 
 export function RowList({ children }: { children: ReactNode }) {
-  return <ul className={listClass}>{children}</ul>;
+  return (
+    <ul {...useKeptPlace<HTMLUListElement>()} className={listClass}>
+      {children}
+    </ul>
+  );
 }
 
-export function RowListSkeleton() {
+export function RowListSkeleton({ pictured = true }: { pictured?: boolean }) {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando" className={listClass}>
       {[1, 2, 3, 4, 5].map((row) => (
-        <div key={row} data-skeleton className="flex items-center gap-4 p-4">
-          <div className="skeleton size-14" />
-          <div className="flex-1 space-y-2">
+        <div key={row} data-skeleton className="flex items-center gap-4 p-3 sm:p-4">
+          {pictured && <div className="skeleton size-14" />}
+          <div className="flex-1 space-y-2 max-sm:pb-11">
             <div className="skeleton h-5 w-1/3" />
             <div className="skeleton h-4 w-1/2" />
           </div>
+          <div className="skeleton mx-4 h-4 w-44 max-sm:hidden" />
         </div>
       ))}
     </div>

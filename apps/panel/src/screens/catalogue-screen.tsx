@@ -48,11 +48,12 @@ export function CatalogueScreen<Row extends Item, Input>(props: Props<Row, Input
       <PageHeader
         title={words.title}
         context={total === undefined || !found ? '' : countWords(total, found.length, words.count)}
-      >
-        <Button look="primary" icon={<Plus aria-hidden className="size-4" />} onClick={create}>
-          {words.create}
-        </Button>
-      </PageHeader>
+        action={
+          <Button look="primary" icon={<Plus aria-hidden className="size-4" />} onClick={create}>
+            {words.create}
+          </Button>
+        }
+      />
       <ListFilters
         {...filters}
         rows={list.data ?? []}

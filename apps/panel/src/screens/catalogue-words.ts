@@ -12,8 +12,8 @@ const titled = (text: string) =>
     /^(de|del|y)$/.test(first + rest) ? word : before + first.toUpperCase() + rest,
   );
 
-/** The words of a catalogue's screen, as they follow from its noun; those that differ are given over them. */
-export function catalogueWords({ noun, feminine }: { noun: Noun; feminine?: boolean }): CatalogueWords {
+/** The words of a catalogue's screen, as they follow from its noun; those that differ are given over them. `use` says what it is for. */
+export function catalogueWords({ noun, feminine }: { noun: Noun; feminine?: boolean }, use: string): CatalogueWords {
   const [one, several] = noun;
   const article = articles[feminine ? 'feminine' : 'masculine'];
   return {
@@ -22,7 +22,7 @@ export function catalogueWords({ noun, feminine }: { noun: Noun; feminine?: bool
     create: `${article.fresh} ${titled(one)}`,
     edit: `Editar ${titled(one)}`,
     count: noun,
-    empty: { title: `No se encontraron ${several}`, create: `Crear ${article.fresh}` },
+    empty: { title: `No se encontraron ${several}`, text: use, create: `Crear ${article.fresh}` },
     load: `Error al cargar ${article.several} ${several}`,
     save: `Error al guardar ${article.one} ${one}`,
     remove: `Error al eliminar ${article.one} ${one}`,

@@ -14,7 +14,8 @@ export const periodColumn = {
   title: 'Período',
   cell: ({ start_date, end_date }: { start_date: string; end_date: string }) => (
     <span className="tabular-nums">
-      {shown(formatShortDate(pureDate(start_date)))} – {shown(formatShortDate(pureDate(end_date)))}
+      <span className="whitespace-nowrap">{shown(formatShortDate(pureDate(start_date)))} –</span>{' '}
+      <span className="whitespace-nowrap">{shown(formatShortDate(pureDate(end_date)))}</span>
     </span>
   ),
   sortBy: ({ start_date }: { start_date: string }) => start_date,

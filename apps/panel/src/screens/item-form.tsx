@@ -35,9 +35,9 @@ type Props<Row, Input> = {
 export function ItemForm<Row extends Item, Input>({ id, ...rest }: Props<Row, Input>) {
   const loaded = useItemToEdit(rest.resource, id);
   if (id === undefined) return <LoadedForm item={undefined} {...rest} />;
-  const { load, back } = rest.words;
+  const { load, back, edit } = rest.words;
   return (
-    <ItemStates item={loaded} failure={load} back={back} skeleton={<FormSkeleton />}>
+    <ItemStates item={loaded} failure={load} back={back} form={edit.title} skeleton={<FormSkeleton />}>
       {(item) => <LoadedForm key={id} item={item} onReload={async () => (await loaded.refetch()).data} {...rest} />}
     </ItemStates>
   );

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
 import { isUnanswered, NO_RESPONSE } from '#api/client';
-import { LinkButton } from '#ui/links';
+import { BackLink } from '#ui/links';
+import { PageHeader } from '#ui/page';
 import { FailureState } from '#ui/states';
 import { useTitle } from '#ui/use-title';
 
@@ -12,42 +13,80 @@ type Props<Row> = {
   reason?: (error: Error) => string | undefined;
   back: { to: Address; label: string };
   skeleton: ReactNode;
+  /** The title of a form, known before what it holds; it is as wide as one. */
+  form?: string;
   children: (row: Row) => ReactNode;
 };
 
 /** The states of a screen that shows one thing: loading, failed with the way back, and the thing. */
-export function ItemStates<Row>({ item, failure, reason, back, skeleton, children }: Props<Row>) {
+export function ItemStates<Row>({ item, failure, reason, back, skeleton, form, children }: Props<Row>) {
   const { data, error, refetch } = item;
-  useTitle(data !== undefined ? undefined : error ? failure(error) : 'Cargando');
+  const state = error ? failure(error) : 'Cargando';
+  useTitle(data !== undefined || form !== undefined ? undefined : state);
   if (data !== undefined) return children(data);
-  if (!error) return skeleton;
   return (
-    <div className="space-y-4">
-      <FailureState
-        message={failure(error)}
-        reason={reason?.(error) ?? (isUnanswered(error) ? NO_RESPONSE : undefined)}
-        onRetry={() => void refetch()}
-      />
-      <LinkButton to={back.to} asLeft>
-        {back.label}
-      </LinkButton>
+    <div className={form && 'mx-auto max-w-4xl'}>
+      <BackLink to={back.to}>{back.label}</BackLink>
+      {form && <PageHeader title={form} tab={state} />}
+      {error ? (
+        <div className={form ? undefined : 'mt-2'}>
+          <FailureState
+            message={failure(error)}
+            reason={reason?.(error) ?? (isUnanswered(error) ? NO_RESPONSE : undefined)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : (
+        skeleton
+      )}
     </div>
   );
 }
 
-/** In the shape of a detail: a title, a picture, a few paragraphs. */
-export function DetailSkeleton() {
+const card = 'rounded-card border border-line bg-surface p-5';
+
+/** A picture above its facts, beside them on a tablet: neither fills the screen. */
+export const pictureAndFacts =
+  'max-sm:space-y-6 sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-6 lg:space-y-6 print:block';
+
+/** A picture, where there is one, a few facts, and what there is to say. */
+function Cards({ pictured }: { pictured: boolean }) {
   return (
-    <div role="status" aria-busy="true" aria-label="Cargando" className="space-y-6">
-      <div data-skeleton className="skeleton h-9 w-72 max-w-full" />
-      <div className="grid gap-6 lg:grid-cols-3">
-        <div data-skeleton className="skeleton h-72" />
-        <div data-skeleton className="space-y-3 lg:col-span-2">
-          {[1, 2, 3, 4, 5].map((line) => (
-            <div key={line} className="skeleton h-5 w-full" />
+    <div className="grid items-start gap-6 lg:grid-cols-3">
+      <div className={pictured ? pictureAndFacts : undefined}>
+        {pictured && <div className="skeleton aspect-4/3 w-full rounded-card" />}
+        <div className={`${card} space-y-4`}>
+          <div className="skeleton h-5 w-1/3" />
+          {[1, 2, 3, 4].map((fact) => (
+            <div key={fact} className="skeleton h-4 w-2/3" />
           ))}
         </div>
       </div>
+      <div className="space-y-6 lg:col-span-2">
+        {[1, 2].map((part) => (
+          <div key={part} className={`${card} space-y-3`}>
+            <div className="skeleton mb-4 h-5 w-1/3" />
+            <div className="skeleton h-4 w-full" />
+            <div className="skeleton h-4 w-full" />
+            <div className="skeleton h-4 w-3/5" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type SkeletonProps = { pictured?: boolean; children?: ReactNode };
+
+/** In the shape of a detail: a title, and below it what is given or a few paragraphs. */
+export function DetailSkeleton({ pictured = true, children = <Cards pictured={pictured} /> }: SkeletonProps) {
+  return (
+    <div role="status" aria-busy="true" aria-label="Cargando">
+      <div
+        data-skeleton
+        className="skeleton my-1.5 h-8 w-72 max-w-full max-sm:mb-11.5 sm:@max-4xl:mt-1 sm:@max-4xl:mb-12 @4xl:mt-0.5 @4xl:mb-6.5"
+      />
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { isUnanswered, NO_RESPONSE } from '#api/client';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
+import { say } from '#ui/say';
 import { FailureState } from '#ui/states';
 
 type Query<Row> = { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
@@ -23,6 +24,10 @@ export function ListStates<Row>({ list, found, failure, alwaysTold = false, skel
     // oxlint-disable-next-line no-console -- 'only logged' is what the specification asks for
     if (error) console.error(failure, error);
   }, [error, failure]);
+
+  useEffect(() => {
+    if (isPending) say('Cargando', 'count');
+  }, [isPending]);
 
   if (isPending) return skeleton;
   const isShown = alwaysTold || !FAILURES_ARE_SILENT;

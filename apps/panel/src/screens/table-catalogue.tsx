@@ -120,9 +120,8 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
       <PageHeader
         title={words.title}
         context={total === undefined || !found ? '' : countWords(total, found.length, words.count)}
-      >
-        {create(words.create)}
-      </PageHeader>
+        action={create(words.create)}
+      />
       <ListFilters
         search={<SearchBox label={words.search} value={view.buscar} onChange={(buscar) => filter({ buscar })} />}
         filters={filters}
@@ -138,7 +137,7 @@ export function TableCatalogue<Row extends Item>(props: Props<Row>) {
         found={found}
         failure={words.load}
         alwaysTold
-        skeleton={<TableSkeleton />}
+        skeleton={<TableSkeleton columns={columns} />}
         empty={
           total === 0 ? (
             <EmptyState title={words.empty.title} text={words.empty.text}>

@@ -2,7 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { useGradually } from '#ui/gradually';
 import { lightIfRecent } from '#ui/recent';
+import { say } from '#ui/say';
 import type { Sort, Sortable } from '#ui/sort';
+import { useKeptPlace } from '#ui/use-kept-place';
 
 /** What a cell is where its row is a card; the others are left to the detail that the card leads to. */
 type CardPart = 'title' | 'fact' | 'more' | 'badge' | 'actions';
@@ -36,6 +38,11 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   const current = sort?.by === column.key ? sort.order : undefined;
   const spoken = current === 'asc' ? 'ascending' : 'descending';
   const Icon = current === 'desc' ? ArrowDown : ArrowUp;
+  const press = () => {
+    const order = current === 'asc' ? 'desc' : 'asc';
+    onSort?.({ by: column.key, order });
+    say(`${column.title}, orden ${order === 'asc' ? 'ascendente' : 'descendente'}`, 'sort');
+  };
   const sign = current ? 'opacity-100' : 'opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50';
   return (
     <th
@@ -48,7 +55,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
         <button
           type="button"
           className={`group relative inline-flex min-h-8 items-center rounded-sm outline-offset-0 hover:text-text ${current ? 'text-text' : ''}`}
-          onClick={() => onSort({ by: column.key, order: current === 'asc' ? 'desc' : 'asc' })}
+          onClick={press}
         >
           {column.title}
           {/* Out of the flow, so that the title stays aligned with its column. */}
@@ -67,8 +74,8 @@ const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20', lit
 /** Of a card: the title on a line of its own, two facts on the next, then the badges. */
 const partClasses: Record<CardPart, string> = {
   title: 'order-1 min-h-6 w-full text-base/6',
-  fact: 'order-2 max-w-3/5 text-muted',
-  more: "order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·']",
+  fact: 'order-2 max-w-7/10 text-muted',
+  more: "order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·'] has-data-none:hidden tabular:has-data-none:table-cell",
   badge: 'order-5',
   actions: 'absolute top-1 right-1 z-1',
 };
@@ -126,6 +133,7 @@ export function DataTable<Row extends { id: number }>({
 }: Props<Row>) {
   const classes = useMemo(() => columns.map(cellClass), [columns]);
   const shown = useGradually(rows);
+  const kept = useKeptPlace<HTMLTableSectionElement>();
   return (
     <div className={columns.length < MANY_COLUMNS ? '@container/few' : '@container'}>
       {/* Clipped, not hidden: the headings stay in sight while the page scrolls. */}
@@ -139,7 +147,7 @@ export function DataTable<Row extends { id: number }>({
               ))}
             </tr>
           </thead>
-          <tbody className="block tabular:table-row-group">
+          <tbody {...kept} className="block tabular:table-row-group">
             {shown.map((row) => (
               <KeptRow
                 key={row.id}
@@ -157,22 +165,48 @@ export function DataTable<Row extends { id: number }>({
   );
 }
 
-/** In the shape of a table of a few rows. */
-export function TableSkeleton() {
+const SKELETON_ROWS = 8;
+const boneClasses: Record<CardPart, string> = {
+  title: 'order-1 h-5 w-3/5',
+  fact: 'order-2 h-4 w-2/5',
+  more: 'hidden',
+  badge: 'order-3 h-5 w-20 rounded-full',
+  actions: 'hidden',
+};
+
+/** In the shape of what will come: the table's own headings and rows, or its cards. */
+export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  const across = 'tabular:grid tabular:auto-cols-fr tabular:grid-flow-col tabular:items-center tabular:gap-6 px-3';
   return (
     <div
       role="status"
       aria-busy="true"
       aria-label="Cargando"
-      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
+      className={columns.length < MANY_COLUMNS ? '@container/few' : '@container'}
     >
-      {Array.from({ length: 8 }, (_, row) => (
-        <div key={row} data-skeleton className="grid grid-cols-3 gap-6 p-4 sm:grid-cols-6">
-          {Array.from({ length: 6 }, (__, cell) => (
-            <div key={cell} className={`skeleton h-5 ${cell > 2 ? 'max-sm:hidden' : ''}`} />
+      <div className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
+        <div aria-hidden className={`hidden h-9 text-xs font-semibold text-muted ${across}`}>
+          {columns.map(({ key, title, numeric }) => (
+            <span key={key} className={`truncate ${numeric ? 'text-right' : ''}`}>
+              {title}
+            </span>
           ))}
         </div>
-      ))}
+        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          <div
+            key={row}
+            data-skeleton
+            className={`flex min-h-24 flex-col justify-center gap-2 py-2.5 tabular:h-11 tabular:min-h-0 tabular:py-0 ${across}`}
+          >
+            {columns.map(({ key, phone, numeric }) => (
+              <div
+                key={key}
+                className={`skeleton tabular:order-none tabular:block tabular:h-4 tabular:w-3/5 tabular:rounded-md ${numeric ? 'tabular:ml-auto' : ''} ${phone ? boneClasses[phone] : 'hidden'}`}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

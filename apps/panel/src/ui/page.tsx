@@ -1,5 +1,7 @@
 import { shownName } from '@pulso/contract/kit/labels';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { MainAction } from '#ui/main-action';
+import { say } from '#ui/say';
 import { useTitle } from '#ui/use-title';
 
 type HeaderProps = {
@@ -8,22 +10,39 @@ type HeaderProps = {
   tab?: string;
   /** Empty while loading: the line keeps its height, so that nothing jumps. */
   context?: ReactNode;
+  /** What the screen is mostly opened for. */
+  action?: ReactNode;
+  /** What else can be done here. */
   children?: ReactNode;
 };
 
 /** Every screen begins the same: its title, one line of context, and the primary action at the right. */
-export function PageHeader({ title, tab, context, children }: HeaderProps) {
+export function PageHeader({ title, tab, context, action, children }: HeaderProps) {
   const name = shownName(title);
   useTitle(tab ?? name);
+  const count = typeof context === 'string' ? context : '';
+  useEffect(() => {
+    if (count) say(count, 'count');
+  }, [count]);
   return (
-    <header className="mb-6 flex print:mb-3 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
-        <h1 className="text-2xl font-bold tracking-tight wrap-anywhere sm:text-3xl print:text-xl">{name}</h1>
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-5 max-sm:gap-x-3 @4xl:items-center print:mb-3">
+      <div className="min-w-0 max-sm:grow @4xl:flex @4xl:flex-wrap @4xl:items-baseline @4xl:gap-x-4">
+        <h1 className="text-2xl font-bold tracking-tight wrap-anywhere max-sm:min-h-11 sm:text-3xl sm:@max-4xl:min-h-10 @max-4xl:flex @max-4xl:items-center print:min-h-0 print:text-xl">
+          {name}
+        </h1>
+        {/* Where it has no room beside the title, as wide as the page but of no width to the title: what comes late moves neither it nor the action. */}
         {context !== undefined && (
-          <p className="min-h-5 text-sm text-muted tabular-nums max-sm:basis-full print:min-h-0">{context}</p>
+          <div className="w-0 @4xl:contents">
+            <p className="min-h-5 w-[100cqi] text-sm text-pretty text-muted tabular-nums @4xl:w-auto print:min-h-0">
+              {context}
+            </p>
+          </div>
         )}
       </div>
-      {children && <div className="flex flex-wrap gap-2 print:hidden">{children}</div>}
+      <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+        {children}
+        {action && <MainAction>{action}</MainAction>}
+      </div>
     </header>
   );
 }

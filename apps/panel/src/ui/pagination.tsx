@@ -15,6 +15,7 @@ export function Pagination({ page, limit, total, more = false, onPage }: Props) 
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = total === 0 ? 0 : (page - 1) * limit + 1;
   const last = more ? page * limit : Math.min(page * limit, total);
+  const isOnly = pages === 1 && page === 1 && !more;
   const known = more ? 'más de ' : '';
   return (
     <nav
@@ -25,23 +26,25 @@ export function Pagination({ page, limit, total, more = false, onPage }: Props) 
         {formatCount(first)}–{formatCount(last)} de {known}
         {formatCount(total)}
       </p>
-      <div className="flex items-center gap-2">
-        <Button
-          icon={<ChevronLeft aria-hidden className="size-4" />}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        >
-          Anterior
-        </Button>
-        <span>
-          {formatCount(page)} / {known}
-          {formatCount(pages)}
-        </span>
-        <Button disabled={page >= pages && !more} onClick={() => onPage(page + 1)}>
-          Siguiente
-          <ChevronRight aria-hidden className="size-4" />
-        </Button>
-      </div>
+      {isOnly || (
+        <div className="flex items-center gap-2">
+          <Button
+            icon={<ChevronLeft aria-hidden className="size-4" />}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          >
+            Anterior
+          </Button>
+          <span>
+            {formatCount(page)} / {known}
+            {formatCount(pages)}
+          </span>
+          <Button disabled={page >= pages && !more} onClick={() => onPage(page + 1)}>
+            Siguiente
+            <ChevronRight aria-hidden className="size-4" />
+          </Button>
+        </div>
+      )}
     </nav>
   );
 }

@@ -1,7 +1,11 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '#test/panel';
 
 // The page of all parts is there for tests alone.
 test.use({ kind: 'strict' });
+
+/** What a screen reader says of what changed. */
+const voice = (page: Page) => page.locator('#voz');
 
 test('every part does what it says, by keyboard too', async ({ panel }) => {
   await panel.goto('/muestrario');
@@ -34,15 +38,41 @@ test('every part does what it says, by keyboard too', async ({ panel }) => {
     await expect(opener).toBeFocused();
   });
 
-  await test.step('picker: typing narrows without accents or case, arrows and Enter choose, Esc closes', async () => {
+  await test.step('picker: typing narrows without accents or case and says to how many, arrows and Enter choose, Esc closes, Tab goes on', async () => {
     const box = panel.getByRole('combobox', { name: 'Persona' });
     const options = panel.getByRole('listbox').getByRole('option');
     await box.click();
+    await expect(options).toHaveCount(3);
+    await expect(voice(panel)).toContainText('3 opciones');
+    const chosen = panel.getByRole('listbox', { name: 'Opciones' }).getByRole('option', { selected: true });
+    const order = await options.allTextContents();
+    for (const [key, name] of [
+      ['ArrowDown', order[1]],
+      ['ArrowUp', order[0]],
+      ['ArrowUp', order[2]],
+    ] as const) {
+      await panel.keyboard.press(key);
+      await expect(chosen).toHaveText([name ?? '']);
+      await expect(box).toBeFocused();
+      await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+    }
+    // The page around an open list is there for everybody.
+    await expect(panel.locator('[aria-hidden=true]').filter({ has: panel.locator('button, input, h1') })).toHaveCount(
+      0,
+    );
+    await panel.keyboard.press('Tab');
+    await expect(options).toHaveCount(0);
+    await expect(box).toHaveAttribute('aria-expanded', 'false');
+    await expect(box).not.toBeFocused();
+    await panel.keyboard.press('Shift+Tab');
+    await expect(box).toBeFocused();
+    await panel.keyboard.press('ArrowDown');
     await expect(options).toHaveCount(3);
     await panel.keyboard.press('Escape');
     await expect(options).toHaveCount(0);
     await box.fill('nandu');
     await expect(options).toHaveText(['Ángela Ñandú']);
+    await expect(voice(panel)).toContainText('1 opción');
     await panel.keyboard.press('Enter');
     await expect(panel.getByText('Última acción: Ángela Ñandú elegida')).toBeVisible();
     await expect(box).toHaveValue('');
@@ -59,6 +89,7 @@ test('every part does what it says, by keyboard too', async ({ panel }) => {
     expect(await names()).toEqual(['Bruno Díaz', 'Ángela Ñandú', 'Carla Paz']);
     await table.getByRole('button', { name: 'Pagado' }).press('Enter');
     await expect(table.getByRole('columnheader', { name: 'Pagado' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(voice(panel)).toContainText('Pagado, orden descendente');
     await panel.setViewportSize({ width: 390, height: 844 });
     await expect(table.getByRole('button', { name: 'Eliminar' })).toHaveCount(0);
     const menuOf = table.getByRole('button', { name: 'Acciones' });
@@ -84,6 +115,12 @@ test('every part does what it says, by keyboard too', async ({ panel }) => {
     await panel.keyboard.press('Enter');
     await expect(tabs.getByRole('tab', { name: 'Dos' })).toHaveAttribute('aria-selected', 'true');
     await expect(panel.getByRole('tabpanel', { name: 'Dos' })).toHaveText('Contenido dos');
+    // Colours of one's own take all others away, and the chosen tab is still another.
+    await panel.emulateMedia({ forcedColors: 'active' });
+    const line = (name: string) =>
+      tabs.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+    await expect.poll(() => line('Dos')).not.toBe(await line('Uno'));
+    await panel.emulateMedia({ forcedColors: 'none' });
   });
 
   await test.step('section: its heading folds and unfolds it by keyboard', async () => {
@@ -120,6 +157,7 @@ test('every part does what it says, by keyboard too', async ({ panel }) => {
     await panel.getByRole('button', { name: 'Aviso bueno' }).click();
     const toast = panel.getByRole('group', { name: 'Guardado' });
     await expect(toast).toContainText('Todo está en su lugar.');
+    await expect(voice(panel)).toContainText('Guardado: Todo está en su lugar.');
     // Its button is offered to whoever turns to it: by pointer, or by F6 and Tab.
     await toast.hover();
     await toast.getByRole('button', { name: 'Cerrar aviso' }).click();
@@ -139,6 +177,8 @@ test('every part does what it says, by keyboard too', async ({ panel }) => {
     await first.focus();
     await panel.keyboard.press('Enter');
     await expect(first).toHaveText('Confirmar');
+    await panel.clock.runFor(300);
+    await expect(voice(panel)).toContainText('Pulsa otra vez para confirmar');
     await panel.keyboard.press('Escape');
     await expect(first).toHaveText('Eliminar');
     await panel.keyboard.press('Enter');

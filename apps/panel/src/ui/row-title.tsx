@@ -1,4 +1,5 @@
 import { shownName } from '@pulso/contract/kit/labels';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
 import { Link } from '#navigation/link';
@@ -8,6 +9,8 @@ type Props = {
   /** The detail, which the whole card leads to where the row is one. */
   to: Address;
   picture?: ReactNode;
+  /** Stands for the initial, where the name says nothing by it. */
+  sign?: LucideIcon;
   /** A second line, where there is room for one. */
   text?: string;
 };
@@ -16,7 +19,7 @@ type Props = {
 const faceClass = 'absolute top-3 left-3 shrink-0';
 
 /** The name of a row, which leads to its detail; what is cut is whole in its title. */
-export function RowTitle({ name, to, picture, text }: Props) {
+export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
   const shown = shownName(name);
   return (
     <span className="flex items-center gap-3">
@@ -29,9 +32,11 @@ export function RowTitle({ name, to, picture, text }: Props) {
         <span
           aria-hidden
           data-face
-          data-initial={[...shown][0]?.toLocaleUpperCase('es-AR')}
+          data-initial={Sign ? '' : [...shown][0]?.toLocaleUpperCase('es-AR')}
           className={`${faceClass} flex size-11 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-initial)] tabular:hidden`}
-        />
+        >
+          {Sign && <Sign className="size-5" />}
+        </span>
       )}
       <span className="min-w-0 flex-1">
         <Link

@@ -28,7 +28,7 @@ export type SelectProps = {
   onChange: (value: string) => void;
 };
 
-export const filterClass = 'h-11 rounded-control border border-line-strong/50 bg-surface px-3 text-sm sm:h-10';
+export const filterClass = 'h-11 rounded-control border border-line-strong bg-surface px-3 text-sm sm:h-10';
 
 /** A filter that says its name only to a screen reader. */
 export function Select({ label, onChange, ...rest }: SelectProps) {

@@ -1,17 +1,26 @@
-import { CircleAlert, Inbox, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Button } from '#ui/button';
+import { say } from '#ui/say';
+
+// No first visit needs it: few lists are empty.
+const AtRest = lazy(async () => ({ default: (await import('#ui/at-rest')).AtRest }));
 
 type EmptyProps = { title: string; text?: string; children?: ReactNode };
 
 /** Says what would be here and offers the next step. */
 export function EmptyState({ title, text, children }: EmptyProps) {
+  useEffect(() => say(title, 'count'), [title]);
   return (
-    <div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-line px-6 py-14 text-center">
-      <Inbox aria-hidden className="size-9 text-muted" strokeWidth={1.5} />
-      <p className="text-base font-semibold">{title}</p>
-      {text && <p className="max-w-prose text-sm text-muted">{text}</p>}
-      {children && <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>}
+    <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-line px-6 py-12 text-center">
+      <div className="mb-1 h-16">
+        <Suspense>
+          <AtRest />
+        </Suspense>
+      </div>
+      <p className="text-base font-semibold text-balance">{title}</p>
+      {text && <p className="max-w-md text-sm text-balance text-muted">{text}</p>}
+      {children && <div className="mt-3 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );
 }
@@ -31,9 +40,11 @@ export function FailureState({ message, reason, onRetry }: FailureProps) {
         {reason && <p>{reason}</p>}
       </div>
       {onRetry && (
-        <Button icon={<RotateCw aria-hidden className="size-4" />} onClick={onRetry}>
-          Reintentar
-        </Button>
+        <div className="max-sm:w-full max-sm:*:w-full">
+          <Button icon={<RotateCw aria-hidden className="size-4" />} onClick={onRetry}>
+            Reintentar
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -7,7 +7,10 @@ type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: stri
 export function Tabs({ label, tabs, value, onChange }: Props) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
-      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Base.List
+        aria-label={label}
+        className="fades-at-end flex gap-1 overflow-x-auto border-b border-line pointer-fine:flex-wrap max-[22rem]:flex-wrap"
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

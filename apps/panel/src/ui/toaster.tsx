@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from '#navigation/link';
+import { say } from '#ui/say';
 import { onTold, takeTold, type Told } from '#ui/tell';
 
 /** Longer than others: there is something to decide. */
@@ -44,6 +45,8 @@ function ToastList() {
     const show = () => {
       for (const { title, description, tone = 'bad', link, undo, undoMs = UNDO_MS, until } of takeTold()) {
         if (until?.aborted) continue;
+        // Bad news is an alert by itself.
+        if (tone === 'good') say([title, description].filter(Boolean).join(': '));
         const id = add<Offered>({ title, description, type: tone, timeout: undo && undoMs, data: { link, undo } });
         until?.addEventListener('abort', () => close(id), { once: true });
       }
@@ -91,9 +94,11 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
+          // Said already, in a place that was there before the first of them.
+          aria-live="off"
           // Above a form's buttons, which are needed to retry; at the left, over the menu where it stands, because those
           // of rows are at the right.
-          className="fixed right-4 bottom-4 left-4 z-70 in-[:has([data-bottom-bar])]:bottom-20 flex flex-col gap-2 sm:right-auto sm:w-80 lg:w-60 print:hidden"
+          className="fixed right-4 bottom-4 left-4 z-70 in-[:has([data-bottom-bar])]:bottom-20 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] flex flex-col gap-2 sm:right-auto sm:w-80 lg:w-60 print:hidden"
         >
           <ToastList />
         </Toast.Viewport>

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { isSecondClick } from '#ui/button';
+import { say } from '#ui/say';
 
 export const ARMED_MS = 3_000;
 
@@ -56,7 +57,10 @@ export function useTwoSteps(onDelete: () => void) {
   useEffect(() => () => (armed.id === id ? armed.set(undefined) : undefined), [id]);
 
   const press = (event: { detail: number }) => {
-    if (!isArmed) return armed.set(id);
+    if (!isArmed) {
+      say('Pulsa otra vez para confirmar', 'armed');
+      return armed.set(id);
+    }
     if (isSecondClick(event)) return undefined;
     armed.set(undefined);
     onDelete();

@@ -12,7 +12,7 @@ export function WebLink({ to, children }: Props) {
       href={to}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center gap-1 text-sm font-medium text-accent underline-offset-4 hover:underline sm:min-h-0"
+      className="inline-flex min-h-11 items-center gap-1 text-sm font-medium text-accent underline-offset-4 hover:underline sm:min-h-6"
     >
       {children}
       <ExternalLink aria-hidden className="size-3.5" />

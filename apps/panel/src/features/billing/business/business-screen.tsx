@@ -130,7 +130,7 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
       </Form>
       <div
         data-bottom-bar
-        className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:px-0"
+        className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 foot-safe sm:mx-0 sm:px-0"
       >
         <Button look="primary" type="submit" form={id} busy={save.isPending} disabled={save.isPending}>
           {save.isPending ? 'Guardando...' : 'Guardar'}

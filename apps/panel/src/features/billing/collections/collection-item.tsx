@@ -83,7 +83,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       tabIndex={isStop ? 0 : -1}
       aria-label={`${name}, ${dueWords(end, today)}`}
       aria-busy={sending || undefined}
-      className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 tabular:grid tabular:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,5fr)_auto]"
+      className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 tabular:grid tabular:@max-4xl/few:grid-cols-[minmax(0,1fr)_auto] tabular:@max-4xl/few:gap-y-1 @4xl/few:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,5fr)_auto]"
     >
       <div role="gridcell" className="w-full min-w-0 tabular:w-auto">
         <p className="font-semibold wrap-anywhere">{name}</p>
@@ -91,14 +91,14 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       </div>
       <div
         role="gridcell"
-        className="flex w-full flex-wrap items-center gap-1.5 empty:hidden tabular:w-auto tabular:empty:flex"
+        className="flex w-full flex-wrap items-center gap-1.5 empty:hidden tabular:w-auto tabular:@max-4xl/few:col-start-1 @4xl/few:empty:flex"
       >
         {end !== null && <Badge tone={toneOf(end, today)}>{dueWords(end, today)}</Badge>}
         {owed > 0 && <Badge tone="red">Debe {formatMoney(owed)}</Badge>}
       </div>
       <div
         role="gridcell"
-        className="w-full min-w-0 text-sm text-muted empty:hidden tabular:w-auto tabular:empty:block"
+        className="w-full min-w-0 text-sm text-muted empty:hidden tabular:w-auto tabular:@max-4xl/few:col-start-1 @4xl/few:empty:block"
       >
         {last_contact && <p className="truncate tabular-nums">{contactWords(last_contact, today)}</p>}
         {agreedWords(row, today).map((words) => (
@@ -109,7 +109,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       </div>
       <div
         role="gridcell"
-        className="flex w-full items-center justify-between gap-1 tabular:w-auto tabular:justify-end"
+        className="flex w-full items-center justify-between gap-1 tabular:w-auto tabular:justify-end tabular:@max-4xl/few:col-start-2 tabular:@max-4xl/few:row-span-3 tabular:@max-4xl/few:row-start-1"
       >
         {number === undefined ? (
           <span className="flex items-center gap-2 text-xs">

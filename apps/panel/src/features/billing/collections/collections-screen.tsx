@@ -15,8 +15,8 @@ import { PAGE_SIZE, useCollection } from '#features/billing/collections/use-coll
 import { useCollectionSummary } from '#features/billing/collections/use-summary';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
+import { ListSkeleton } from '#screens/list-skeleton';
 import { Button } from '#ui/button';
-import { TableSkeleton } from '#ui/data-table';
 import { formatCount } from '#ui/numbers';
 import { FilterBar, PageHeader } from '#ui/page';
 import { Pagination } from '#ui/pagination';
@@ -154,12 +154,15 @@ function ListTab({ list, view, filter, goTo }: TabProps) {
         found={templates.data && business.data && rows}
         failure="Error al cargar las cobranzas"
         alwaysTold
-        skeleton={<TableSkeleton />}
+        skeleton={<ListSkeleton />}
         empty={
           view.buscar ? (
             <EmptyState title="No se encontraron clientes" text="Prueba con otra búsqueda o en otra lista." />
           ) : (
-            <EmptyState title="Nadie por aquí. Todo al día." />
+            <EmptyState
+              title="Nadie por aquí. Todo al día."
+              text="A quien le venza la suscripción o le quede una deuda, lo encontrarás en estas listas."
+            />
           )
         }
       >

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { channelLabel, momentWords } from '#features/billing/collections/collections.rules';
 import { contactsKey, readContacts } from '#features/billing/collections/use-collections';
 import { HistoryTable } from '#screens/history-table';
-import { TableSkeleton, type Column } from '#ui/data-table';
+import { ListSkeleton } from '#screens/list-skeleton';
+import type { Column } from '#ui/data-table';
 
 type Listed = Contact & { created_at: string };
 
@@ -45,7 +46,7 @@ export function ContactHistory({ user }: { user: { id: number } }) {
     queryKey: contactsKey(user.id),
     queryFn: ({ signal }) => readContacts(user.id, signal),
   });
-  if (isPending) return <TableSkeleton />;
+  if (isPending) return <ListSkeleton />;
   return (
     <HistoryTable
       caption="Contactos"

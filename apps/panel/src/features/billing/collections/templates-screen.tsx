@@ -25,7 +25,11 @@ const words: CatalogueWords = {
   create: 'Nueva Plantilla',
   edit: 'Editar Plantilla',
   count: ['plantilla', 'plantillas'],
-  empty: { title: 'No se encontraron plantillas', create: 'Crear Nueva' },
+  empty: {
+    title: 'No se encontraron plantillas',
+    text: 'Una plantilla es el mensaje de WhatsApp que se completa solo con los datos de cada cliente.',
+    create: 'Crear Nueva',
+  },
   load: 'Error al cargar las plantillas',
   save: 'Error al guardar la plantilla',
   remove: 'Error al eliminar la plantilla',
@@ -111,13 +115,18 @@ export function TemplatesScreen() {
   const catalogue = useCatalogue(messageTemplates, words, ({ name, text }) => [name, text]);
   return (
     <RowCatalogue
+      pictured={false}
       catalogue={catalogue}
       words={words}
       check={check}
       payloadOf={(json) => ({ json })}
       row={({ name, text, list }) => ({
         title: name,
-        text: <span className="line-clamp-3 whitespace-pre-line">{text}</span>,
+        text: (
+          <span title={text} className="line-clamp-3 whitespace-pre-line">
+            {text}
+          </span>
+        ),
         badges: list && <Badge tone="grey">{labelOf(list)}</Badge>,
       })}
       fields={() => <TemplateFields />}

@@ -15,7 +15,7 @@ function Part({ to, title, value, detail }: Props) {
     <Link to={to} className="min-w-0 rounded-control px-3 py-2 transition-colors duration-150 hover:bg-sunken sm:px-4">
       <span className="block text-sm text-muted">{title}</span>
       <span className="block truncate text-lg font-bold tabular-nums">{value}</span>
-      <span className="block truncate text-xs text-muted tabular-nums">{detail}</span>
+      <span className="block text-xs text-balance text-muted tabular-nums">{detail}</span>
     </Link>
   );
 }
@@ -27,7 +27,7 @@ const sumOf = ({ sum }: Figure) => formatMoney(sum);
 export function TodayStrip() {
   const { data, isPending } = useCollectionSummary();
   // Of its height, so that the cards below do not jump.
-  if (isPending) return <div data-skeleton className="skeleton mb-4 h-24 rounded-card" />;
+  if (isPending) return <div data-skeleton className="skeleton mb-4 h-53.5 rounded-card lg:h-24.5" />;
   if (!data) return null;
   const { due_today, promised, unverified, till_since } = data;
   return (

@@ -17,7 +17,7 @@ test('DEU-01 DEU-02 DEU-03 DEU-06 what a person owes is noted down, collected in
   add,
 }) => {
   await offer(panel);
-  const person = await add('/user');
+  const [person, plan] = [await add('/user'), await add('/suscriptions', { amount: 4_000.5 })];
   await panel.route(`**/api/user/${person.id}/debts`, answerWith(500));
   await panel.goto(`/usuarios/${person.id}?pestana=deudas`);
   const tab = panel.getByRole('tabpanel');
@@ -27,15 +27,24 @@ test('DEU-01 DEU-02 DEU-03 DEU-06 what a person owes is noted down, collected in
   await expect(tab.getByText('No debe nada.', { exact: true })).toBeVisible();
 
   const dialog = panel.getByRole('dialog');
-  for (const { amount, note, due } of [
-    { amount: '4.000,50', note: 'Botella y remera', due: addDays(day, 7) },
-    { amount: '1500', note: 'Clase suelta', due: '' },
+  for (const { type, amount, note, due } of [
+    { type: 'Suscripción', amount: '4.000,50', note: 'Botella y remera', due: addDays(day, 7) },
+    { type: 'Otro', amount: '1500', note: 'Clase suelta', due: '' },
   ]) {
     await tab.getByRole('button', { name: 'Anotar deuda' }).click();
     await dialog.getByRole('button', { name: 'Anotar deuda' }).click();
     await expect(dialog.getByText('Por favor ingresa un monto válido', { exact: true })).toBeVisible();
     await expect(dialog.getByText('Escribe por qué debe', { exact: true })).toBeVisible();
-    await dialog.getByLabel('Monto (ARS) *').fill(amount);
+    const kinds = dialog.getByLabel('Tipo', { exact: true });
+    await expect(kinds.getByRole('option')).toHaveText(['Suscripción', 'Paquete', 'Producto', 'Otro']);
+    await kinds.selectOption(type);
+    if (type === 'Otro') await dialog.getByLabel('Monto (ARS) *').fill(amount);
+    else {
+      await dialog.getByRole('button', { name: 'Anotar deuda' }).click();
+      await expect(dialog.getByText('Por favor selecciona un suscripción/paquete', { exact: true })).toBeVisible();
+      await dialog.getByRole('radio', { name: plan.title }).check();
+      await expect(dialog.getByLabel('Monto (ARS) *')).toHaveValue(amount);
+    }
     await dialog.getByLabel('Por qué debe *').fill(note);
     await dialog.getByLabel('Vence el (opcional)').fill(due);
     await dialog.getByRole('button', { name: 'Anotar deuda' }).click();
@@ -43,7 +52,8 @@ test('DEU-01 DEU-02 DEU-03 DEU-06 what a person owes is noted down, collected in
   }
   const profile = panel.getByRole('region', { name: 'Perfil' });
   await expect(profile.getByText('Debe ARS 5.500,50', { exact: true })).toBeVisible();
-  const shirt = rowOf(panel, 'Botella y remera');
+  const shirt = rowOf(panel, plan.title);
+  await expect(shirt).toContainText('Botella y remera');
   const facts = shirt.getByRole('cell');
   await expect(facts.nth(1)).toContainText(formatShortDate(addDays(day, 7)));
   await expect(facts.nth(2)).toContainText('ARS 4.000,50');

@@ -87,11 +87,16 @@ export function LedgerScreen() {
         </Suspense>
       </Filters>
       {(meta || list.isPending) && <LedgerTotals meta={meta} />}
+      {meta?.more && (
+        <p className="mb-4 text-sm text-muted">
+          Son los pagos de los 1.000 clientes más nuevos con ese nombre. Escribe más letras para ver los demás.
+        </p>
+      )}
       <ListStates
         list={list}
         found={rows}
         failure="Error al cargar los pagos"
-        skeleton={<TableSkeleton />}
+        skeleton={<TableSkeleton columns={columns} />}
         empty={
           <EmptyState title="No hay pagos en este período." text="Prueba con otras fechas o con menos filtros.">
             <Button onClick={clear}>Limpiar Filtros</Button>

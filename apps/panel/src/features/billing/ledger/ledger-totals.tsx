@@ -14,10 +14,10 @@ export function LedgerTotals({ meta }: Props) {
   return (
     <dl
       aria-label="Totales"
-      className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-5"
+      className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:@max-4xl:grid-cols-4 @4xl:grid-cols-5"
     >
       {figures.map(({ name, value }, index) => (
-        <div key={name} className={index === 0 ? 'max-sm:col-span-2' : ''}>
+        <div key={name} className={index === 0 ? '@max-4xl:col-span-full' : ''}>
           <dt className="text-xs font-medium text-muted">{name}</dt>
           <dd className={`font-semibold tabular-nums ${index === 0 ? 'text-lg' : 'text-base/7'}`}>
             {value === undefined ? <span className="skeleton inline-block h-5 w-24" /> : shown(formatMoney(value))}

@@ -290,6 +290,8 @@ test('VER-01 VER-04 VER-05 VER-07 VER-08 VER-11 the queue is decided by keyboard
   await expect(row('Cuatro')).toHaveCount(0);
   await goOn(panel, `/usuarios/${people[3]?.id}`);
   await expect(panel.getByRole('region', { name: 'Perfil' }).getByText('Sin suscripción activa')).toBeVisible();
+  await goOn(panel, `/usuarios/${people[2]?.id}`);
+  await expect(panel.getByRole('region', { name: 'Perfil' }).getByText('Debe ARS 9.000,00')).toBeVisible();
   await goOn(panel, `/pagos?cliente=${people[2]?.id}`);
   await expect(rows(panel)).toContainText(['Fallido']);
   expect(await toneOf(rows(panel).getByText('Fallido'))).toBe('red');

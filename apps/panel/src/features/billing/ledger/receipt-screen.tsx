@@ -46,7 +46,11 @@ export function ReceiptScreen() {
       failure={() => 'Error al cargar el comprobante'}
       reason={(error) => reasonOf(error)}
       back={back}
-      skeleton={<DetailSkeleton />}
+      skeleton={
+        <DetailSkeleton>
+          <div data-skeleton className="skeleton mx-auto h-112 max-w-md rounded-card" />
+        </DetailSkeleton>
+      }
     >
       {(shown) => <LoadedReceipt key={shown.id} receipt={shown} />}
     </ItemStates>

@@ -13,8 +13,9 @@ import { conceptOf } from '#features/billing/ledger/ledger.rules';
 import { AddReceiptImage, ReceiptImageDialog, ReceiptThumbnail } from '#features/billing/ledger/receipt-image';
 import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
+import { ListSkeleton } from '#screens/list-skeleton';
 import { Button } from '#ui/button';
-import { TableSkeleton } from '#ui/data-table';
+import { Cut } from '#ui/cut';
 import { BackLink } from '#ui/links';
 import { formatCount } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
@@ -45,9 +46,9 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
           {user ? (
             <Link
               to={addresses.users.detail(user.id)}
-              className="flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline sm:min-h-0"
+              className="flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline sm:min-h-6"
             >
-              <span className="truncate">{shownName(user.name)}</span>
+              <Cut text={shownName(user.name)} />
             </Link>
           ) : (
             <span>{payerOf(row)}</span>
@@ -60,7 +61,7 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
           {by && ` · Lo registró ${by}`} · {timeAgo(created_at, now)}
         </p>
       </div>
-      <div role="gridcell" className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div role="gridcell" className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
         <Button icon={<X aria-hidden className="size-4" />} look="quietDanger" onClick={() => onDo('reject')}>
           Rechazar
         </Button>
@@ -145,8 +146,13 @@ export function UnverifiedScreen() {
         list={list}
         found={rows}
         failure="Error al cargar los pagos por verificar"
-        skeleton={<TableSkeleton />}
-        empty={<EmptyState title="No hay pagos por verificar." />}
+        skeleton={<ListSkeleton />}
+        empty={
+          <EmptyState
+            title="No hay pagos por verificar."
+            text="Aquí esperan las transferencias que se anotaron con su comprobante, hasta que veas el dinero en tu cuenta."
+          />
+        }
       >
         {(found) => (
           <>

@@ -33,7 +33,7 @@ export function ClientPrices({ prices }: { prices: Shown[] }) {
         <li key={client.id} className="py-2 pr-2 pl-4">
           <Link
             to={addresses.users.detail(client.id)}
-            className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline sm:min-h-0"
+            className="inline-flex min-h-11 items-center font-medium underline-offset-4 hover:underline sm:min-h-6"
           >
             {shownName(client.name)}
           </Link>

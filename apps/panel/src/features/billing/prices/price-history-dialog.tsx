@@ -7,8 +7,8 @@ import { ClientPrices } from '#features/billing/prices/client-prices';
 import { usePriceHistory } from '#features/billing/prices/prices-calls';
 import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
+import { ListSkeleton } from '#screens/list-skeleton';
 import { Badge } from '#ui/badge';
-import { TableSkeleton } from '#ui/data-table';
 import { Dialog } from '#ui/dialog';
 
 type VersionProps = { version: PriceVersion; isCurrent: boolean; isComing: boolean };
@@ -27,7 +27,7 @@ function Version({ version: { amount, valid_from, created_by, rise }, isCurrent,
         {rise && (
           <Link
             to={addresses.prices.rise(rise.id)}
-            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:no-underline sm:min-h-0"
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:no-underline sm:min-h-6"
           >
             {rise.reason ? `Aumento: ${rise.reason}` : 'Ver el aumento'}
           </Link>
@@ -50,7 +50,7 @@ export function PriceHistoryDialog({ item, onClose }: { item: PriceItem; onClose
           found={history.data?.filter(({ user }) => user === null)}
           failure="Error al cargar los precios"
           alwaysTold
-          skeleton={<TableSkeleton />}
+          skeleton={<ListSkeleton />}
           empty={<p className="py-6 text-center text-sm text-muted">Todavía no hay precios.</p>}
         >
           {(versions) => {

@@ -1,7 +1,10 @@
 import {
+  clientPrice,
   priceRise,
   priceRiseDetail,
   priceVersion,
+  type ClientPrice,
+  type ClientPriceInput,
   type PriceKind,
   type PriceRiseDetail,
   type PriceRiseInput,
@@ -13,6 +16,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows, type Readable } from '#api/reader';
+import { useUserWrite } from '#features/accounts/users/user-records';
 import { PRICE_LIST } from '#features/catalogue/plans/announced-prices';
 
 const RISES = 'price-rise';
@@ -88,6 +92,19 @@ export function useUndoRise(onDone: () => void) {
       onDone();
     },
     onError: refetchIfOutdated(client),
+  });
+}
+
+export function useKeepPrice(onDone: (price: ClientPrice) => void) {
+  const client = useQueryClient();
+  const idempotencyKey = useIdempotencyKey();
+  return useUserWrite(async (json: ClientPriceInput) => {
+    const path = 'client-price';
+    const answer = await call('PUT', path, { payload: { json }, headers: idempotencyKey(json) });
+    const price = readRow({ path, row: clientPrice }, dataOf(answer));
+    if (price === undefined) throw new CallFailure(200, undefined);
+    refetchPrices(client);
+    onDone(price);
   });
 }
 

@@ -72,7 +72,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     numeric: true,
     cell: ({ clients }) =>
       clients === null ? (
-        NOT_SAID
+        <span data-none>{NOT_SAID}</span>
       ) : (
         <>
           {formatCount(clients)}
@@ -115,8 +115,13 @@ export function PricesScreen() {
       found={list.data?.filter((item) => item.kind === kind)}
       failure="Error al cargar los precios"
       alwaysTold
-      skeleton={<TableSkeleton />}
-      empty={<EmptyState title="Todavía no hay precios." />}
+      skeleton={<TableSkeleton columns={columns} />}
+      empty={
+        <EmptyState
+          title="Todavía no hay precios."
+          text="Cada plan, paquete o producto que crees trae el suyo, y aquí queda cómo cambió."
+        />
+      }
     >
       {(items) => (
         <Paged rows={items} page={view.pagina} onPage={(page) => show({ pagina: String(page) })}>
@@ -127,9 +132,7 @@ export function PricesScreen() {
   );
   return (
     <>
-      <PageHeader title="Precios" context={context ?? ''}>
-        {newRise}
-      </PageHeader>
+      <PageHeader title="Precios" context={context ?? ''} action={newRise} />
       <Tabs
         label="Precios"
         value={view.pestana}

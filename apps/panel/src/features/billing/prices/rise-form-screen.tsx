@@ -13,6 +13,7 @@ import { ItemStates } from '#screens/item-states';
 import { Ask } from '#ui/ask';
 import { tell } from '#ui/tell';
 
+const TITLE = 'Nuevo aumento';
 const FAILED = 'Error al programar el aumento. Por favor intenta de nuevo.';
 const back = { to: addresses.prices.list, label: 'Volver a precios' };
 const checkInput = schemaCheck(priceRiseInput);
@@ -43,7 +44,13 @@ const check: Check<PriceRiseInput> = (fields) => {
 export function RiseFormScreen() {
   const list = usePriceList();
   return (
-    <ItemStates item={list} failure={() => 'Error al cargar los precios'} back={back} skeleton={<FormSkeleton />}>
+    <ItemStates
+      item={list}
+      failure={() => 'Error al cargar los precios'}
+      back={back}
+      form={TITLE}
+      skeleton={<FormSkeleton />}
+    >
       {(items) => <RiseForm items={items} />}
     </ItemStates>
   );
@@ -63,7 +70,7 @@ function RiseForm({ items }: { items: PriceItem[] }) {
   return (
     <>
       <FormPage
-        title="Nuevo aumento"
+        title={TITLE}
         back={raise.data ? { ...back, to: addresses.prices.rise(raise.data.id) } : back}
         submit={rulesNow ? 'Aumentar ahora' : 'Programar aumento'}
         check={check}

@@ -72,7 +72,10 @@ export function RiseItemsField({ items, asked }: Props) {
         </p>
       )}
       {control}
-      <table className="w-full text-sm max-sm:block">
+      {offered.length === 0 && (
+        <p className="px-5 pb-5 text-sm text-muted">Todavía no hay planes, paquetes ni productos que puedan subir.</p>
+      )}
+      <table hidden={offered.length === 0} className="w-full text-sm max-sm:block">
         <caption className="sr-only">Precios antes y después</caption>
         <thead className="max-sm:sr-only">
           <tr className="text-xs font-semibold text-muted">
@@ -189,7 +192,9 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
     onType(typed.trim() === '' || amount === after ? undefined : amount === undefined ? typed : formatAmount(amount));
   };
   return (
-    <tr className="border-t border-line max-sm:grid max-sm:grid-cols-2 max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-5 max-sm:py-1.5">
+    <tr
+      className={`border-t border-line max-sm:grid max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-5 max-sm:py-1.5 ${picked ? 'max-sm:grid-cols-2' : 'max-sm:grid-cols-[minmax(0,1fr)_auto]'}`}
+    >
       <th
         scope="row"
         className={`w-2/5 py-1 pl-5 text-left font-normal max-sm:w-auto max-sm:p-0 ${picked ? 'max-sm:col-span-2' : ''}`}

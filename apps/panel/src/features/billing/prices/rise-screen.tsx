@@ -14,6 +14,7 @@ import { differenceOf, kindLabel, riseAmount, riseState, roundingLabel } from '#
 import { channelLabel, RiseProof } from '#features/billing/prices/rise-proof';
 import { usePlace } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { ListSkeleton } from '#screens/list-skeleton';
 import { Ask } from '#ui/ask';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
@@ -75,7 +76,19 @@ export function RiseScreen() {
       item={rise}
       failure={(error) => (isMissing(error) ? 'No se encontró el aumento' : 'Error al cargar los precios')}
       back={back}
-      skeleton={<DetailSkeleton />}
+      skeleton={
+        <DetailSkeleton>
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <ListSkeleton />
+            <div className="space-y-4 rounded-card border border-line bg-surface p-5">
+              <div className="skeleton h-5 w-1/3" />
+              {[1, 2, 3, 4, 5, 6].map((fact) => (
+                <div key={fact} className="skeleton h-4 w-full" />
+              ))}
+            </div>
+          </div>
+        </DetailSkeleton>
+      }
     >
       {(found) => <Rise key={found.id} rise={found} />}
     </ItemStates>
@@ -96,6 +109,18 @@ function Rise({ rise }: { rise: PriceRiseDetail }) {
         <PageHeader
           title={`Aumento del ${formatDate(valid_from)}`}
           context={<Badge tone={known.tone}>{known.label}</Badge>}
+          action={
+            isAnnounced &&
+            serverOffers('collections') && (
+              <LinkButton
+                to={addresses.riseNotices(rise.id)}
+                look="primary"
+                icon={<MessageCircle aria-hidden className="size-4" />}
+              >
+                Avisar por WhatsApp
+              </LinkButton>
+            )
+          }
         >
           <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
             Constancia
@@ -110,15 +135,6 @@ function Rise({ rise }: { rise: PriceRiseDetail }) {
             >
               Deshacer
             </Button>
-          )}
-          {isAnnounced && serverOffers('collections') && (
-            <LinkButton
-              to={addresses.riseNotices(rise.id)}
-              look="primary"
-              icon={<MessageCircle aria-hidden className="size-4" />}
-            >
-              Avisar por WhatsApp
-            </LinkButton>
           )}
         </PageHeader>
         {undo.error && (

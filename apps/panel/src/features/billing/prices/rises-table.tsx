@@ -51,7 +51,7 @@ export function RisesTable({ next }: { next: ReactNode }) {
       found={list.data}
       failure="Error al cargar los precios"
       alwaysTold
-      skeleton={<TableSkeleton />}
+      skeleton={<TableSkeleton columns={columns} />}
       empty={
         <EmptyState
           title="Todavía no hay aumentos."

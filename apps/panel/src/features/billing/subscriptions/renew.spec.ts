@@ -3,9 +3,10 @@ import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/c
 import { expect, test } from '#test/builders';
 import { closeToasts, nextWrite, rowOf, toasts, writes } from '#test/page';
 
-const offer = (page: Page) =>
-  page.addInitScript(() =>
-    localStorage.setItem('pulso-extras', JSON.stringify(['renew', 'ledger', 'idempotency-key'])),
+const offer = (page: Page, more: string[] = []) =>
+  page.addInitScript(
+    (extras) => localStorage.setItem('pulso-extras', JSON.stringify(extras)),
+    ['renew', 'ledger', 'idempotency-key', ...more],
   );
 
 const renewing = (page: Page) => page.getByRole('dialog', { name: 'Renovar suscripción', exact: true });
@@ -20,23 +21,31 @@ const answeredOtherwise = (page: Page, id: number, change: (data: Record<string,
     await route.fulfill({ response: answer, json: { success: true, data: { ...data, ...change(data) } } });
   });
 
-test('REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ahead, pays a part, and it is undone at once and later', async ({
+test('AUM-14 REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ahead, pays a part, and it is undone at once and later', async ({
   panel,
   add,
   write,
 }) => {
-  await offer(panel);
+  await offer(panel, ['prices']);
   const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 15_000 })];
   const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'transferencia' };
   await write('/user/activate-suscription', { ...activation, payment_amount: 15_000 });
-  await answeredOtherwise(panel, person.id, () => ({
-    client_prices: [{ plan_id: plan.id, amount: 12_000.5, until: null }],
-  }));
   const [paidUntil, renewedUntil] = [addMonths(day, 1), addMonths(addMonths(day, 1), 1)];
   await panel.goto(`/usuarios/${person.id}`);
   const profile = panel.getByRole('region', { name: 'Perfil' });
   const actions = panel.getByRole('main').getByRole('heading', { name: 'Acciones' }).locator('..').getByRole('button');
   await expect(actions.first()).toHaveText('Renovar');
+  // He keeps a price of his own, which his next renewal begins with.
+  await panel.getByRole('button', { name: 'Mantener precio' }).click();
+  const keeping = panel.getByRole('dialog', { name: 'Mantener precio' });
+  await expect(keeping.getByLabel('Plan *')).toHaveValue(String(plan.id));
+  await expect(keeping.getByLabel('Precio *')).toHaveValue('15.000');
+  await keeping.getByLabel('Precio *').fill('12000,5');
+  const kept = nextWrite(panel, 'PUT', '/client-price');
+  await keeping.getByRole('button', { name: 'Mantener precio' }).click();
+  expect((await kept).postDataJSON()).toEqual({ user_id: person.id, plan_id: plan.id, amount: 12_000.5, until: null });
+  await expect(toasts(panel)).toContainText('Mantiene ARS 12.000,50, siempre');
+  await closeToasts(panel);
   await actions.first().click();
   const dialog = renewing(panel);
   await expect(dialog.getByLabel('Plan *')).toBeFocused();

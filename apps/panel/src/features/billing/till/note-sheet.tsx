@@ -21,7 +21,7 @@ function NoteRow({ note, typed, onType }: RowProps) {
         maxLength={6}
         placeholder="0"
         aria-label={`Billetes de $ ${formatAmount(note)}`}
-        className="h-11 w-full rounded-control border border-line-strong/50 bg-surface px-3 text-right sm:h-9"
+        className="h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-right sm:h-9"
       />
       <span className="text-right text-muted">{worth > 0 ? `$ ${formatAmount(worth)}` : ''}</span>
     </label>

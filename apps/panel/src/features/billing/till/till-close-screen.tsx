@@ -11,7 +11,7 @@ import { momentOf, tillColumns } from '#features/billing/till/till-columns';
 import { useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Button } from '#ui/button';
-import { DataTable, type Column } from '#ui/data-table';
+import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
 import { Facts, Panel } from '#ui/facts';
 import { BackLink } from '#ui/links';
 import { formatCount } from '#ui/numbers';
@@ -28,7 +28,11 @@ export function TillCloseScreen() {
       failure={() => 'Error al cargar el cierre'}
       reason={(error) => reasonOf(error)}
       back={back}
-      skeleton={<DetailSkeleton />}
+      skeleton={
+        <DetailSkeleton>
+          <TableSkeleton columns={lineColumns} />
+        </DetailSkeleton>
+      }
     >
       {(shownClose) => <LoadedClose close={shownClose} />}
     </ItemStates>

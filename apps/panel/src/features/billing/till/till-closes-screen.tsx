@@ -1,6 +1,7 @@
 import type { TillClose } from '@pulso/contract/billing/till';
 import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
+import { Inbox } from 'lucide-react';
 import { addresses } from '#addresses';
 import { useViewState } from '#api/view-state';
 import { CLOSES_PAGE_SIZE, useCloses } from '#features/billing/till/till-calls';
@@ -22,7 +23,9 @@ const columns: Column<TillClose>[] = [
   {
     key: 'cierre',
     title: 'Cierre',
-    cell: ({ id, closed_at }) => <RowTitle name={`N.º ${id}, ${momentOf(closed_at)}`} to={addresses.till.close(id)} />,
+    cell: ({ id, closed_at }) => (
+      <RowTitle name={`N.º ${id}, ${momentOf(closed_at)}`} to={addresses.till.close(id)} sign={Inbox} />
+    ),
     cut: 'most',
     phone: 'title',
   },
@@ -31,7 +34,7 @@ const columns: Column<TillClose>[] = [
     title: 'Cerró',
     cell: ({ closed_by }) => <Cut text={closed_by ? shownName(closed_by.name) : NOT_SAID} />,
     cut: 'some',
-    phone: 'fact',
+    phone: 'more',
   },
   { key: 'movimientos', title: 'Movimientos', cell: ({ rows_total }) => formatCount(rows_total), numeric: true },
   { key: 'esperado', title: 'Efectivo esperado', cell: ({ expected }) => money(expected.efectivo), numeric: true },
@@ -40,7 +43,7 @@ const columns: Column<TillClose>[] = [
     title: 'Contado',
     cell: ({ counted }) => money(counted.efectivo),
     numeric: true,
-    phone: 'more',
+    phone: 'fact',
   },
   {
     key: 'diferencia',
@@ -67,7 +70,7 @@ export function TillClosesScreen() {
         list={{ data: data?.rows, error, isPending, refetch }}
         found={data?.rows}
         failure="Error al cargar los cierres"
-        skeleton={<TableSkeleton />}
+        skeleton={<TableSkeleton columns={columns} />}
         empty={<EmptyState title="Todavía no hay movimientos." text="Aquí queda cada cierre de la caja." />}
       >
         {(rows) => (

@@ -1,3 +1,4 @@
+import { paymentMethods } from '@pulso/contract/billing/payments.labels';
 import type { Till } from '@pulso/contract/billing/till';
 import { shown } from '@pulso/contract/kit/labels';
 import { ArrowDownToLine, ArrowUpFromLine, History, TriangleAlert } from 'lucide-react';
@@ -13,6 +14,7 @@ import { TillFigures } from '#features/billing/till/till-figures';
 import { unclosedWords } from '#features/billing/till/till.rules';
 import { isResuming } from '#forms/form-dialog';
 import { Link } from '#navigation/link';
+import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { DataTable, TableSkeleton } from '#ui/data-table';
 import { LinkButton } from '#ui/links';
@@ -22,6 +24,7 @@ import { EmptyState, FailureState } from '#ui/states';
 import { useNow } from '#ui/use-now';
 
 const TITLE = 'Caja';
+const MOVEMENTS = 'Movimientos';
 const titles = { ...movementTitles, close: CLOSE_TILL };
 type Open = keyof typeof titles;
 
@@ -32,11 +35,41 @@ function TillSkeleton() {
   return (
     <>
       <div className="mb-6 grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
-        {[1, 2, 3, 4].map((card) => (
-          <div key={card} data-skeleton className="skeleton h-40 rounded-card" />
+        {paymentMethods.map((method) => (
+          <div key={method} data-skeleton className="skeleton h-38.5 rounded-card sm:h-41.5" />
         ))}
       </div>
-      <TableSkeleton />
+      <h2 className="mb-3 text-lg font-semibold">{MOVEMENTS}</h2>
+      <TableSkeleton columns={tillColumns} />
+    </>
+  );
+}
+
+type ActionProps = { onOpen?: (what: Open) => void };
+
+/** There from the start, so that nothing moves when the till comes. */
+const opens = (what: Open, onOpen: ActionProps['onOpen']) => ({ disabled: !onOpen, onClick: () => onOpen?.(what) });
+
+function CloseButton({ onOpen }: ActionProps) {
+  return (
+    <Button look="primary" {...opens('close', onOpen)}>
+      {titles.close}
+    </Button>
+  );
+}
+
+function TillActions({ onOpen }: ActionProps) {
+  return (
+    <>
+      <LinkButton to={addresses.till.closes} icon={<History aria-hidden className="size-4" />}>
+        Cierres
+      </LinkButton>
+      <Button icon={<ArrowDownToLine aria-hidden className="size-4" />} {...opens('income', onOpen)}>
+        {titles.income}
+      </Button>
+      <Button icon={<ArrowUpFromLine aria-hidden className="size-4" />} {...opens('expense', onOpen)}>
+        {titles.expense}
+      </Button>
     </>
   );
 }
@@ -51,7 +84,9 @@ export function TillScreen() {
   if (till) return <OpenTillView till={till}>{failed}</OpenTillView>;
   return (
     <>
-      <PageHeader title={TITLE} context="" />
+      <PageHeader title={TITLE} context="" action={isPending && <CloseButton />}>
+        {isPending && <TillActions />}
+      </PageHeader>
       {failed}
       {isPending && <TillSkeleton />}
       {till === null && <OpenTill />}
@@ -66,32 +101,24 @@ function OpenTillView({ till, children }: Props) {
   const close = () => setOpen(undefined);
   const late = unclosedWords(till.since, useNow());
   const { rows, rows_total } = till;
+  const since = (
+    <>
+      Abierta desde el {shown(momentOf(till.since))}
+      {late && (
+        <span role="status" className="ml-2">
+          <Badge tone="yellow">
+            <TriangleAlert aria-hidden className="size-3" /> {late}
+          </Badge>
+        </span>
+      )}
+    </>
+  );
   return (
     <>
-      <PageHeader title={TITLE} context={`Abierta desde el ${shown(momentOf(till.since))}`}>
-        <LinkButton to={addresses.till.closes} icon={<History aria-hidden className="size-4" />}>
-          Cierres
-        </LinkButton>
-        <Button icon={<ArrowDownToLine aria-hidden className="size-4" />} onClick={() => setOpen('income')}>
-          {titles.income}
-        </Button>
-        <Button icon={<ArrowUpFromLine aria-hidden className="size-4" />} onClick={() => setOpen('expense')}>
-          {titles.expense}
-        </Button>
-        <Button look="primary" onClick={() => setOpen('close')}>
-          {titles.close}
-        </Button>
+      <PageHeader title={TITLE} context={since} action={<CloseButton onOpen={setOpen} />}>
+        <TillActions onOpen={setOpen} />
       </PageHeader>
       {children}
-      {late && (
-        <p
-          role="status"
-          className="mb-4 flex items-center gap-2 rounded-control bg-yellow-soft p-3 text-sm font-medium text-yellow"
-        >
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {late}
-        </p>
-      )}
       <TillFigures till={till} />
       {rows.length === 0 ? (
         <EmptyState
@@ -100,7 +127,7 @@ function OpenTillView({ till, children }: Props) {
         />
       ) : (
         <>
-          <h2 className="mb-3 text-lg font-semibold">Movimientos</h2>
+          <h2 className="mb-3 text-lg font-semibold">{MOVEMENTS}</h2>
           <DataTable caption="Movimientos de la caja" columns={tillColumns} rows={rows} />
           {rows_total > rows.length && (
             <p className="mt-3 text-sm text-muted">

@@ -44,7 +44,7 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await panel.getByRole('button', { name: 'Empezar' }).click();
   await expect(methodOf(panel, 'Efectivo')).toContainText('ARS 15.000,00');
   await expect(panel.getByText(/^Abierta desde el \d\d\/\d\d\/\d{4}, \d\d:\d\d$/)).toBeVisible();
-  await expect(panel.getByText('Todavía no hay movimientos.')).toBeVisible();
+  await expect(panel.getByRole('main').getByText('Todavía no hay movimientos.')).toBeVisible();
   expect((await api.post('/till/open', { opening: 1 })).status).toBe(409);
 
   // Money that is no client's; what was typed stays when the server fails.

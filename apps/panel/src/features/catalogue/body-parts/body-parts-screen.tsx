@@ -4,7 +4,7 @@ import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
 import { catalogueWords } from '#screens/catalogue-words';
 
-const words = catalogueWords(bodyParts);
+const words = catalogueWords(bodyParts, 'Ordenan los ejercicios por lo que trabajan: pecho, espalda, piernas.');
 
 export function BodyPartsScreen() {
   return (

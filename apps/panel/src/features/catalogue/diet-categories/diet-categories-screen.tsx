@@ -14,7 +14,11 @@ const words: CatalogueWords = {
   create: 'Nueva Categoría',
   edit: 'Editar Categoría',
   count: ['categoría', 'categorías'],
-  empty: { title: 'No se encontraron categorías', create: 'Crear Nueva' },
+  empty: {
+    title: 'No se encontraron categorías',
+    text: 'Dicen para qué es cada dieta: bajar de peso, ganar volumen, comer sin carne.',
+    create: 'Crear Nueva',
+  },
   load: 'Error al cargar las categorías de dietas',
   save: 'Error al guardar la categoría',
   remove: 'Error al eliminar la categoría',
@@ -27,6 +31,7 @@ export function DietCategoriesScreen() {
   const catalogue = useCatalogue(dietCategories, words, ({ name, description }) => [name, description], filters);
   return (
     <RowCatalogue
+      pictured={false}
       catalogue={catalogue}
       words={words}
       check={check}

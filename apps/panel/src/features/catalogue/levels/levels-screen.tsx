@@ -6,7 +6,10 @@ import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
 import { catalogueWords } from '#screens/catalogue-words';
 
-const own = catalogueWords(levels);
+const own = catalogueWords(
+  levels,
+  'Dicen para quién es cada entrenamiento: quien empieza, quien ya entrena, quien compite.',
+);
 const words = { ...own, empty: { ...own.empty, create: 'Crear nivel' } };
 
 export function LevelsScreen() {

@@ -1,6 +1,7 @@
 import { CalendarRange } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { CardActions } from '#screens/card-actions';
+import { CardGridSkeleton } from '#screens/catalogue-card';
 import { Badge } from '#ui/badge';
 import { Card } from '#ui/card';
 
@@ -35,10 +36,27 @@ export function PlanCard({ title, text, active, price, duration, created, removi
             {duration}
           </p>
         </div>
-        <p className="line-clamp-3 text-sm wrap-anywhere text-muted">{text}</p>
+        <p title={text} className="line-clamp-3 text-sm wrap-anywhere text-muted">
+          {text}
+        </p>
         <p className="mt-auto text-xs text-muted tabular-nums">Creada el {created}</p>
       </div>
       <CardActions title={title} removing={removing} onEdit={onEdit} onDelete={onDelete} />
     </Card>
+  );
+}
+
+export function PlanSkeleton() {
+  return (
+    <CardGridSkeleton>
+      <div className="p-5">
+        <div className="skeleton my-1 h-5 w-1/2" />
+        <div className="skeleton mt-5 h-7 w-2/3" />
+        <div className="skeleton mt-2 h-4 w-24" />
+        <div className="skeleton mt-5 h-4 w-full" />
+        <div className="skeleton mt-1 h-4 w-3/5" />
+        <div className="skeleton mt-5 h-3 w-32" />
+      </div>
+    </CardGridSkeleton>
   );
 }

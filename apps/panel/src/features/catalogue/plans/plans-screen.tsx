@@ -3,11 +3,11 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { AnnouncedPrice } from '#features/catalogue/plans/announced-prices';
-import { PlanCard } from '#features/catalogue/plans/plan-card';
+import { PlanCard, PlanSkeleton } from '#features/catalogue/plans/plan-card';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
-import { CardGrid, CardGridSkeleton } from '#screens/catalogue-card';
+import { CardGrid } from '#screens/catalogue-card';
 import { CatalogueScreen, type CatalogueWords } from '#screens/catalogue-screen';
 import { useCatalogue } from '#screens/use-catalogue';
 
@@ -37,7 +37,7 @@ export function PlansScreen() {
       words={words}
       check={check}
       payloadOf={(values) => ({ json: { ...values, status: values.status ? 1 : 0 } })}
-      skeleton={<CardGridSkeleton />}
+      skeleton={<PlanSkeleton />}
       items={(rows) => (
         <CardGrid>
           {rows.map((plan) => (

@@ -4,7 +4,7 @@ import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
 import { catalogueWords } from '#screens/catalogue-words';
 
-const words = catalogueWords(trainingTypes);
+const words = catalogueWords(trainingTypes, 'Distinguen los entrenamientos: fuerza, cardio, movilidad.');
 
 export function TrainingTypesScreen() {
   return (

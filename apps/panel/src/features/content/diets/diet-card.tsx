@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { Link } from '#navigation/link';
+import { CardGridSkeleton } from '#screens/catalogue-card';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { IconButton, isSecondClick } from '#ui/button';
 import { Card } from '#ui/card';
@@ -54,7 +55,7 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
           <h2 id={id} className="font-semibold wrap-anywhere">
             <Link
               to={addresses.diets.detail(diet.id)}
-              className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline sm:min-h-0"
+              className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline sm:min-h-6"
             >
               {name}
             </Link>
@@ -110,5 +111,20 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
         </div>
       </div>
     </Card>
+  );
+}
+
+export const dietGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+
+export function DietSkeleton() {
+  return (
+    <CardGridSkeleton className={dietGrid}>
+      <div className="skeleton aspect-16/9 w-full rounded-none" />
+      <div className="p-4">
+        <div className="skeleton my-3 h-5 w-2/3 sm:my-0.5" />
+        <div className="skeleton mt-1 h-4 w-4/5" />
+        <div className="skeleton mt-3.5 h-15 w-full" />
+      </div>
+    </CardGridSkeleton>
   );
 }

@@ -10,11 +10,12 @@ import { useItem, useRemove } from '#api/resources';
 import { Nutrition } from '#features/content/diets/nutrition';
 import { navigate, useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
-import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { DetailSkeleton, ItemStates, pictureAndFacts } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
+import { MainAction } from '#ui/main-action';
 import { PageHeader } from '#ui/page';
 import { Picture } from '#ui/picture';
 import { TwoStepDelete } from '#ui/two-step-delete';
@@ -59,9 +60,11 @@ function DietDetail({ diet }: { diet: Diet }) {
           Imprimir
         </Button>
         <DuplicateButton resource={diets} row={diet} />
-        <LinkButton to={addresses.diets.edit(diet.id)} icon={<Pencil aria-hidden className="size-4" />}>
-          Editar
-        </LinkButton>
+        <MainAction>
+          <LinkButton to={addresses.diets.edit(diet.id)} icon={<Pencil aria-hidden className="size-4" />}>
+            Editar
+          </LinkButton>
+        </MainAction>
         <TwoStepDelete
           name={shownName(diet.title)}
           busy={isRemoving(diet.id)}
@@ -71,21 +74,23 @@ function DietDetail({ diet }: { diet: Diet }) {
         />
       </PageHeader>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
-        <div className="space-y-6 print:space-y-4">
+        <div className={pictureAndFacts}>
           <div className="print:hidden">
             <Picture
               src={imageAddress(diet.image_url)}
               size="large"
-              className="aspect-4/3 w-full rounded-card sm:max-lg:aspect-5/2 border border-line"
+              className="aspect-4/3 w-full rounded-card border border-line"
             />
           </div>
-          <Panel title="Información">
-            <Facts facts={facts} />
-          </Panel>
-          <Panel title="Tipo de dieta">
-            <p className="text-sm font-medium">{diet.type_diet?.name || 'Sin tipo'}</p>
-            {diet.type_diet?.description && <p className="mt-1 text-sm text-muted">{diet.type_diet.description}</p>}
-          </Panel>
+          <div className="space-y-6 print:space-y-4">
+            <Panel title="Información">
+              <Facts facts={facts} />
+            </Panel>
+            <Panel title="Tipo de dieta">
+              <p className="text-sm font-medium">{diet.type_diet?.name || 'Sin tipo'}</p>
+              {diet.type_diet?.description && <p className="mt-1 text-sm text-muted">{diet.type_diet.description}</p>}
+            </Panel>
+          </div>
         </div>
         <div className="space-y-6 lg:col-span-2 print:space-y-4">
           <Panel title="Información nutricional">

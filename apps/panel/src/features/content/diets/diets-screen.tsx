@@ -5,8 +5,9 @@ import { useDeferredValue } from 'react';
 import { addresses } from '#addresses';
 import { reportLogged } from '#api/report';
 import { useDuplicate, useList, useRemove } from '#api/resources';
-import { DietCard } from '#features/content/diets/diet-card';
-import { CardGridSkeleton } from '#screens/catalogue-card';
+import { DietCard, DietSkeleton, dietGrid } from '#features/content/diets/diet-card';
+import { CardGrid } from '#screens/catalogue-card';
+import { countWords } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { useFilters } from '#screens/use-filters';
@@ -60,9 +61,11 @@ export function DietsScreen() {
   const total = list.data?.length;
   return (
     <>
-      <PageHeader title="Dietas" context={total === undefined ? '' : `${total} ${total === 1 ? 'dieta' : 'dietas'}`}>
-        {newDiet}
-      </PageHeader>
+      <PageHeader
+        title="Dietas"
+        context={total === undefined || !found ? '' : countWords(total, found.length, ['dieta', 'dietas'])}
+        action={newDiet}
+      />
       <Filters
         search={<SearchBox label="Buscar dietas..." value={view.buscar} onChange={(buscar) => filter({ buscar })} />}
         active={active}
@@ -97,7 +100,7 @@ export function DietsScreen() {
         list={list}
         found={found}
         failure="Error al cargar las dietas"
-        skeleton={<CardGridSkeleton />}
+        skeleton={<DietSkeleton />}
         empty={
           <EmptyState title="No hay dietas" text="Aquí están los planes de alimentación de tus clientes.">
             <Button onClick={clear}>Limpiar Filtros</Button>
@@ -108,7 +111,7 @@ export function DietsScreen() {
         {(rows) => (
           <Paged rows={rows} page={view.pagina} onPage={goTo}>
             {(page) => (
-              <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              <CardGrid className={dietGrid}>
                 {page.map((diet) => (
                   <DietCard
                     key={diet.id}
@@ -119,7 +122,7 @@ export function DietsScreen() {
                     onDuplicate={duplicate && (() => duplicate(diet))}
                   />
                 ))}
-              </div>
+              </CardGrid>
             )}
           </Paged>
         )}

@@ -1,5 +1,5 @@
 import { expect, test, unique } from '#test/builders';
-import { card, deleteInTwoSteps, logged, names, writes } from '#test/page';
+import { card, deleteInTwoSteps, goOn, logged, names, visit, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test('DIE-01 DIE-07 DIE-08 DIE-09 DIE-10 diets are cards in three columns, with their figures, badges and ways on', async ({
@@ -190,19 +190,20 @@ test.describe('what fails', () => {
     panel,
     add,
   }) => {
-    const { id, title } = await add('/diet');
-    for (const [route, words] of [
-      [`/dietas/${id}`, 'Error al cargar los detalles de la dieta'],
-      [`/dietas/editar/${id}`, 'Error al cargar los datos de la dieta'],
+    for (const [at, words] of [
+      ['/dietas', 'Error al cargar los detalles de la dieta'],
+      ['/dietas/editar', 'Error al cargar los datos de la dieta'],
     ] as const) {
+      // Another one each time: nothing is remembered of it.
+      const { id, title } = await add('/diet');
       await panel.route(`**/api/diet/${id}`, answerWith(500), { times: 1 });
-      await panel.goto(route);
+      await visit(panel, `${at}/${id}`, { fails: true });
       await expect(panel.getByRole('alert')).toContainText(words);
       await panel.getByRole('button', { name: 'Reintentar' }).click();
-      await expect(route.includes('editar') ? panel.getByLabel('Título') : panel.getByText(title)).toBeVisible();
+      await expect(at.includes('editar') ? panel.getByLabel('Título') : panel.getByText(title)).toBeVisible();
       await expect(panel.getByText(words)).toHaveCount(0);
 
-      await panel.goto(route.replace(String(id), '999999'));
+      await goOn(panel, `${at}/999999`, { fails: true });
       await expect(panel.getByRole('alert')).toContainText(words);
       await panel.getByRole('link', { name: 'Volver a la lista de dietas' }).click();
       await expect(panel).toHaveURL('/dietas');

@@ -29,11 +29,11 @@ export function Nutrition({ diet }: { diet: Diet }) {
           ))}
         </div>
       )}
-      <dl className="mt-4 grid grid-cols-3 gap-3">
+      <dl className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
         {macros.map((macro) => (
           <div key={macro.name} className="min-w-0">
-            <dt className="flex items-center gap-2 text-xs text-muted">
-              <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${fillOf(macro.tone)}`} />
+            <dt title={macro.name} className="flex items-center gap-1.5 text-xs text-muted">
+              <span aria-hidden className={`size-2 shrink-0 rounded-full ${fillOf(macro.tone)}`} />
               <span className="truncate">{macro.name}</span>
             </dt>
             <dd className="mt-1 text-sm tabular-nums">

@@ -12,10 +12,11 @@ import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-tab
 import { BACK, bodyPartOf, failureOf, machineOf } from '#features/content/exercises/exercise-words';
 import { navigate, useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
-import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { DetailSkeleton, ItemStates, pictureAndFacts } from '#screens/item-states';
 import { Badge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
+import { MainAction } from '#ui/main-action';
 import { PageHeader } from '#ui/page';
 import { Picture } from '#ui/picture';
 import { FailureState } from '#ui/states';
@@ -64,19 +65,21 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
         context={<Badge tone={exercise.status ? 'green' : 'grey'}>{statusLabel(exercise.status)}</Badge>}
       >
         <DuplicateButton resource={exercises} row={exercise} />
-        <LinkButton to={addresses.exercises.edit(exercise.id)} icon={<Pencil aria-hidden className="size-4" />}>
-          Editar
-        </LinkButton>
+        <MainAction>
+          <LinkButton to={addresses.exercises.edit(exercise.id)} icon={<Pencil aria-hidden className="size-4" />}>
+            Editar
+          </LinkButton>
+        </MainAction>
         <TwoStepDelete name={shownName(exercise.title)} busy={isRemoving(exercise.id)} onDelete={onDelete} />
       </PageHeader>
       <div className="space-y-6">
         {failure && <FailureState message={failure} />}
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
-          <div className="space-y-6">
+          <div className={pictureAndFacts}>
             <Picture
               src={imageAddress(exercise.image_url)}
               size="large"
-              className="aspect-4/3 w-full rounded-card border border-line"
+              className="aspect-4/3 w-full rounded-card border border-line print:w-60"
             />
             <Panel title="Información">
               <Facts facts={facts} />

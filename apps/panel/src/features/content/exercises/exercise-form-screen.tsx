@@ -27,6 +27,7 @@ export function ExerciseFormScreen() {
       item={loaded}
       failure={(error) => failureOf('Error al cargar los datos del ejercicio', error)}
       back={BACK}
+      form="Editar Ejercicio"
       skeleton={<FormSkeleton />}
     >
       {(exercise) => <ExerciseForm key={id} exercise={exercise} onReload={async () => (await loaded.refetch()).data} />}

@@ -14,7 +14,7 @@ export function ExerciseSetsTable({ sets }: { sets: ExerciseSet[] }) {
   if (sets.length === 0) return <p className="text-sm text-muted">Este ejercicio no tiene sets.</p>;
   const inOrder = sets.toSorted((one, other) => one.set_number - other.set_number);
   return (
-    <table className="w-full text-sm tabular-nums [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-3 [&_:is(td,th)]:text-right [&_:is(td,th)]:first:pl-0 [&_:is(td,th)]:first:text-left [&_:is(td,th)]:last:pr-0">
+    <table className="w-full text-sm tabular-nums [&_:is(td,th)]:px-2 max-sm:[&_:is(td,th)]:px-1.5 min-[24rem]:[&_td]:whitespace-nowrap max-[22rem]:[&_:is(td,th)]:px-1 [&_:is(td,th)]:py-3 [&_:is(td,th)]:text-right [&_:is(td,th)]:first:pl-0 [&_:is(td,th)]:first:text-left [&_:is(td,th)]:last:pr-0">
       <caption className="sr-only">Sets recomendados</caption>
       <thead>
         <tr className="border-b border-line align-bottom text-xs text-muted">

@@ -7,6 +7,7 @@ import { FAILURES_ARE_SILENT } from '#api/strict-spec';
 import { useExerciseColumns } from '#features/content/exercises/exercise-columns';
 import { ExerciseFilters, findExercises, firstView } from '#features/content/exercises/exercise-filters';
 import { failureOf, listFailureOf } from '#features/content/exercises/exercise-words';
+import { countWords } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { useFilters } from '#screens/use-filters';
@@ -36,12 +37,10 @@ export function ExercisesScreen() {
   const sorted = useSorted(loaded, columns, sort);
   const found = sorted && findExercises(sorted, shown);
   const total = list.data?.length;
-  const context = total === undefined ? '' : `${total} ${total === 1 ? 'ejercicio' : 'ejercicios'}`;
+  const context = total === undefined || !found ? '' : countWords(total, found.length, ['ejercicio', 'ejercicios']);
   return (
     <>
-      <PageHeader title="Ejercicios" context={context}>
-        {newExercise}
-      </PageHeader>
+      <PageHeader title="Ejercicios" context={context} action={newExercise} />
       <ExerciseFilters
         view={view}
         active={active}
@@ -53,7 +52,7 @@ export function ExercisesScreen() {
         list={list}
         found={found}
         failure={listFailureOf('Error al cargar los ejercicios', list.error)}
-        skeleton={<TableSkeleton />}
+        skeleton={<TableSkeleton columns={columns} />}
         empty={
           <EmptyState title="No se encontraron ejercicios" text="Aquí están los ejercicios de tus entrenamientos.">
             {total !== 0 && <Button onClick={clear}>Limpiar Filtros</Button>}

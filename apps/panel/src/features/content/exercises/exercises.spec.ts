@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { counted, expect, PICTURE, test, unique } from '#test/builders';
-import { closeToasts, logged, rowOf, writes } from '#test/page';
+import { closeToasts, logged, rowOf, writes, goOn } from '#test/page';
 import { answerWith } from '#test/panel';
 
 /** The titles of the exercises that are shown, in their order. */
@@ -221,21 +221,24 @@ test.describe('what is refused', () => {
     const { id, title } = await add('/exercise');
     const path = `**/api/exercise/${id}`;
     const problem = panel.getByRole('alert');
+    const again = problem.getByRole('button', { name: 'Reintentar' });
+    // Each says something else than the one before.
     for (const [status, body, words] of [
       [500, { message: 'Se cayó' }, 'Error al cargar los detalles del ejercicio: Se cayó'],
-      [500, {}, 'Error al cargar los detalles del ejercicio: Error desconocido'],
-      [200, { success: false, message: 'No quiero' }, 'Error al cargar los detalles del ejercicio: No quiero'],
       [200, { success: true, data: null }, 'No se pudo cargar la información del ejercicio'],
+      [500, {}, 'Error al cargar los detalles del ejercicio: Error desconocido'],
       [200, { success: false }, 'No se pudo cargar la información del ejercicio'],
+      [200, { success: false, message: 'No quiero' }, 'Error al cargar los detalles del ejercicio: No quiero'],
     ] as const) {
       await panel.route(path, answerWith(status, body));
-      await panel.goto(`/ejercicios/${id}`);
+      if (await again.isVisible()) await again.click();
+      else await panel.goto(`/ejercicios/${id}`);
       await expect(problem).toContainText(words);
       await panel.unroute(path);
     }
-    await problem.getByRole('button', { name: 'Reintentar' }).click();
+    await again.click();
     await expect(panel.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await panel.goto('/ejercicios/999999');
+    await goOn(panel, '/ejercicios/999999', { fails: true });
     await expect(problem).toContainText('Error al cargar los detalles del ejercicio: ');
     await panel.getByRole('link', { name: 'Volver a la lista de ejercicios' }).click();
     await expect(panel).toHaveURL('/ejercicios');

@@ -88,7 +88,7 @@ function SetItem({ row, index, handle, onRow, children }: ItemProps) {
     <div
       role="group"
       aria-label={nameOf(index)}
-      className={`grid grid-cols-2 items-start gap-3 rounded-control border border-line bg-surface p-3 md:grid-cols-[auto_1.7fr_1fr_1fr_1fr_auto] md:p-2 ${labels}`}
+      className={`grid grid-cols-2 items-start gap-3 rounded-control border border-line bg-surface p-3 md:grid-cols-[auto_1.55fr_1fr_0.9fr_1.1fr_auto] md:max-lg:gap-2 md:p-2 ${labels}`}
     >
       <div data-beside className="flex h-11 items-center gap-1">
         {handle}

@@ -16,6 +16,7 @@ import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { Badge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
+import { MainAction } from '#ui/main-action';
 import { PageHeader } from '#ui/page';
 
 const back = { to: addresses.packages.list, label: 'Volver a la lista de paquetes' };
@@ -26,7 +27,7 @@ export function PackageDetailScreen() {
   const { id = '' } = useParams();
   const item = useItem(packages, id);
   return (
-    <ItemStates item={item} failure={failure} back={back} skeleton={<DetailSkeleton />}>
+    <ItemStates item={item} failure={failure} back={back} skeleton={<DetailSkeleton pictured={false} />}>
       {(row) => <PackageDetail row={row} />}
     </ItemStates>
   );
@@ -54,9 +55,11 @@ function PackageDetail({ row }: { row: Package }) {
         context={<Badge tone={row.status ? 'green' : 'grey'}>{statusLabel(row.status)}</Badge>}
       >
         <DuplicateButton resource={packages} row={row} />
-        <LinkButton to={addresses.packages.edit(row.id)} icon={<Pencil aria-hidden className="size-4" />}>
-          Editar
-        </LinkButton>
+        <MainAction>
+          <LinkButton to={addresses.packages.edit(row.id)} icon={<Pencil aria-hidden className="size-4" />}>
+            Editar
+          </LinkButton>
+        </MainAction>
       </PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-3">
         <div className="space-y-6">

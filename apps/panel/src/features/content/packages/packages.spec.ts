@@ -1,5 +1,5 @@
 import { expect, test, unique } from '#test/builders';
-import { closeToasts, answerQuestions, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
+import { closeToasts, answerQuestions, goOn, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los paquetes)|^El recurso solicitado no existe/] });
@@ -167,22 +167,22 @@ test('PAQ-05 PAQ-16 PAQ-17 PAQ-18 PAQ-19 FMT-12 the detail shows price, duration
 
   const data = {
     ...foreign,
-    id: 7,
+    id: 2_000_000_007,
     name: 'Ajeno',
     duration_days: 2,
     amount: 10,
     diets: [{ diet_id: 3, diet: { title: 'Cena', description: 'Liviana' } }],
   };
-  await panel.route('**/api/package/7', answerWith(200, { success: true, data }));
-  await panel.goto('/paquetes/detalle/7');
+  await panel.route('**/api/package/2000000007', answerWith(200, { success: true, data }));
+  await goOn(panel, '/paquetes/detalle/2000000007');
   await expect(panel.getByRole('heading', { name: 'Ajeno', level: 1 })).toBeVisible();
   await expect(section('Resumen')).toContainText('2 mes(es)');
   await expect(section('Entrenamientos incluidos')).toContainText('Este paquete no incluye entrenamientos.');
   await expect(section('Dietas incluidas').getByRole('listitem')).toHaveText(['CenaLiviana']);
 
-  await panel.goto('/paquetes/detalle/2147483647');
+  await goOn(panel, '/paquetes/detalle/2147483647', { fails: true });
   await expect(panel.getByRole('alert')).toContainText('No se encontró el paquete solicitado.');
-  await panel.route('**/api/package/8', answerWith(500));
-  await panel.goto('/paquetes/detalle/8');
+  await panel.route('**/api/package/2000000008', answerWith(500));
+  await goOn(panel, '/paquetes/detalle/2000000008', { fails: true });
   await expect(panel.getByRole('alert')).toContainText('Error al cargar los datos del paquete');
 });

@@ -16,7 +16,7 @@ const words = { up: 'Subir día', down: 'Bajar día' };
 
 /** The plan day by day: days and their exercises are added, taken away and put into order. */
 export function TrainingDaysField({ exercises }: { exercises: Options }) {
-  const { rows: plan, error, arrange, move, edit, take, remove, control } = useRows(NAME, planOf, inputOf);
+  const { rows: plan, error, arrange, move, edit, take, withdraw, remove, control } = useRows(NAME, planOf, inputOf);
   const partErrors = usePartErrors(NAME);
   const field = useRef<HTMLDivElement>(null);
   const focusOn = (name: string) => field.current?.querySelector<HTMLElement>(`[name="${NAME}.${name}"]`)?.focus();
@@ -32,6 +32,8 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
   };
   const copies = serverOffers('duplicate');
   const takeDay = (index: number) => {
+    // What was taken out of it has nowhere to go back to.
+    withdraw(plan[index]?.key ?? '');
     flushSync(() => remove(index, `Se quitó el día ${index + 1}`));
     focusOn(`${Math.min(index, plan.length - 2)}.is_rest_day`);
   };
@@ -44,6 +46,7 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
       `${lost.words} del día ${index + 1}`,
       change(() => changes),
       change(lost.back),
+      plan[index]?.key,
     );
   };
   return (

@@ -12,11 +12,12 @@ import { setsLine } from '#features/content/exercises/sets-line';
 import { TrainingPlan, type SetLines } from '#features/content/trainings/training-plan';
 import { useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
-import { DetailSkeleton, ItemStates } from '#screens/item-states';
+import { DetailSkeleton, ItemStates, pictureAndFacts } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
+import { MainAction } from '#ui/main-action';
 import { PageHeader } from '#ui/page';
 import { Picture } from '#ui/picture';
 import { usePrinting } from '#ui/use-printing';
@@ -82,9 +83,11 @@ function TrainingDetail({ training }: { training: Training }) {
           Imprimir
         </Button>
         <DuplicateButton resource={trainings} row={training} />
-        <LinkButton to={addresses.trainings.edit(training.id)} icon={<Pencil aria-hidden className="size-4" />}>
-          Editar
-        </LinkButton>
+        <MainAction>
+          <LinkButton to={addresses.trainings.edit(training.id)} icon={<Pencil aria-hidden className="size-4" />}>
+            Editar
+          </LinkButton>
+        </MainAction>
       </PageHeader>
       {printedSets && (
         <p className="mb-4 flex items-end gap-2 text-sm">
@@ -92,7 +95,7 @@ function TrainingDetail({ training }: { training: Training }) {
         </p>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
-        <div className="space-y-6 lg:sticky lg:top-22 print:static print:[&_h2]:hidden">
+        <div className={`${pictureAndFacts} lg:sticky lg:top-22 print:static print:[&_h2]:hidden`}>
           <div className="print:hidden">
             <Picture
               src={imageAddress(training.cover_image)}

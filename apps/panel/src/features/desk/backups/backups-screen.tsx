@@ -1,10 +1,10 @@
 import { intervalInWords, sizeInWords, type Backup, type BackupsReport } from '@pulso/contract/desk/backups';
 import { Download, Info, Save } from 'lucide-react';
+import { BackupProgress } from '#features/desk/backups/backup-progress';
 import { momentOf, troubleInWords } from '#features/desk/backups/backups.rules';
 import { makesBackups } from '#features/desk/backups/makes-backups';
 import { isUnderWay, useBackups, useDownload, useMakeBackup } from '#features/desk/backups/use-backups';
 import { Badge } from '#ui/badge';
-import { fillOf } from '#ui/bar';
 import { Button } from '#ui/button';
 import { formatCount } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
@@ -16,32 +16,6 @@ function StateBadge({ backup: { state, verified_at } }: { backup: Backup }) {
   if (state === 'failed') return <Badge tone="red">Falló</Badge>;
   if (state !== 'done') return <Badge tone="blue">En marcha</Badge>;
   return verified_at ? <Badge tone="green">Comprobada</Badge> : <Badge tone="yellow">Sin comprobar</Badge>;
-}
-
-function Progress({ backup: { state, progress } }: { backup: Backup }) {
-  const words = state === 'copying' ? 'Copiando datos e imágenes…' : 'Comprobando que se pueda restaurar…';
-  return (
-    <section aria-label="Copia en marcha" className="rounded-card border border-line bg-surface p-5">
-      <p className="mb-2 flex justify-between gap-3 text-sm tabular-nums">
-        <span role="status">{words}</span>
-        <span>{progress} %</span>
-      </p>
-      <div
-        role="progressbar"
-        aria-label="Copia de seguridad"
-        aria-valuenow={progress}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-2 overflow-hidden rounded-full bg-grey-soft"
-      >
-        <div
-          className={`h-full rounded-full transition-[width] duration-500 ${fillOf('accent')}`}
-          style={{ width: `${progress}%` }}
-        />
-      </div>
-      <p className="mt-2 text-xs text-muted">Puedes seguir trabajando, o irte de esta pantalla.</p>
-    </section>
-  );
 }
 
 function LastGood({ report: { last_good, interval_seconds } }: { report: BackupsReport }) {
@@ -102,36 +76,24 @@ function Report({ report }: { report: BackupsReport }) {
   const ended = report.backups.filter((backup) => !isUnderWay(backup));
   const trouble = troubleInWords(report);
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="space-y-4">
-        {trouble && (
-          <FailureState message={trouble} reason={report.trouble === 'failed' ? (ended[0]?.problem ?? '') : ''} />
-        )}
-        {running && <Progress backup={running} />}
-        <LastGood report={report} />
-        {ended.length > 0 && (
-          <section aria-labelledby="anteriores">
-            <h2 id="anteriores" className="mt-8 mb-3 text-lg font-semibold">
-              Las últimas
-            </h2>
-            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-              {ended.map((backup) => (
-                <Item key={backup.id} backup={backup} />
-              ))}
-            </ul>
-          </section>
-        )}
-      </div>
-      <aside aria-label="Información" className="rounded-card border border-line bg-blue-soft p-5 text-sm text-blue">
-        <p className="mb-2 flex items-center gap-2 font-semibold">
-          <Info aria-hidden className="size-5" /> Qué hay en una copia
-        </p>
-        <ul className="list-disc space-y-1 pl-5">
-          <li>Todo tu negocio en un archivo: usuarios, pagos, contenidos e imágenes.</li>
-          <li>Descarga una de vez en cuando y guárdala fuera de este servidor, donde nadie más la lea.</li>
-          <li>Para volver a una, quien instaló Pulso usa «npm run restore».</li>
-        </ul>
-      </aside>
+    <div className="space-y-4">
+      {trouble && (
+        <FailureState message={trouble} reason={report.trouble === 'failed' ? (ended[0]?.problem ?? '') : ''} />
+      )}
+      {running && <BackupProgress backup={running} note="Puedes seguir trabajando, o irte de esta pantalla." />}
+      <LastGood report={report} />
+      {ended.length > 0 && (
+        <section aria-labelledby="anteriores">
+          <h2 id="anteriores" className="mt-8 mb-3 text-lg font-semibold">
+            Las últimas
+          </h2>
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {ended.map((backup) => (
+              <Item key={backup.id} backup={backup} />
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }
@@ -158,20 +120,38 @@ function Backups() {
   const busy = beginning || (data?.backups.some(isUnderWay) ?? false);
   return (
     <>
-      <PageHeader title={TITLE} context="Para que nada se pierda, pase lo que pase.">
-        <Button
-          look="primary"
-          icon={<Save aria-hidden className="size-4" />}
-          busy={busy}
-          disabled={busy || !data}
-          onClick={() => mutate()}
-        >
-          {busy ? 'Haciendo una…' : 'Hacer una ahora'}
-        </Button>
-      </PageHeader>
-      {isPending && <div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-28 rounded-card" />}
-      {error && <FailureState message="Error al cargar las copias de seguridad" onRetry={() => void refetch()} />}
-      {data && <Report report={data} />}
+      <PageHeader
+        title={TITLE}
+        context="Para que nada se pierda, pase lo que pase."
+        action={
+          <Button
+            look="primary"
+            icon={<Save aria-hidden className="size-4" />}
+            busy={busy}
+            disabled={busy || !data}
+            onClick={() => mutate()}
+          >
+            {busy ? 'Haciendo una…' : 'Hacer una ahora'}
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {isPending && (
+          <div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-34 rounded-card sm:h-29" />
+        )}
+        {error && <FailureState message="Error al cargar las copias de seguridad" onRetry={() => void refetch()} />}
+        {data && <Report report={data} />}
+        <aside aria-label="Información" className="rounded-card border border-line bg-blue-soft p-5 text-sm text-blue">
+          <p className="mb-2 flex items-center gap-2 font-semibold">
+            <Info aria-hidden className="size-5" /> Qué hay en una copia
+          </p>
+          <ul className="list-disc space-y-1 pl-5">
+            <li>Todo tu negocio en un archivo: usuarios, pagos, contenidos e imágenes.</li>
+            <li>Descarga una de vez en cuando y guárdala fuera de este servidor, donde nadie más la lea.</li>
+            <li>Para volver a una, quien instaló Pulso usa «npm run restore».</li>
+          </ul>
+        </aside>
+      </div>
     </>
   );
 }

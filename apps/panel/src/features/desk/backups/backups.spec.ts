@@ -37,7 +37,7 @@ test('P7 B6 the last good backup and whether it was checked, one more by a butto
   await expect(progress).toHaveCount(0, { timeout: 60_000 });
   await expect(panel.getByRole('region', { name: 'Última copia buena' })).toContainText('Comprobada');
   const item = panel.getByRole('region', { name: 'Las últimas' }).getByRole('listitem').first();
-  await expect(item).toContainText(/kB · [\d.]+ registros · [\d.]+ imágenes/);
+  await expect(item).toContainText(/[kM]B · [\d.]+ registros · (1 imagen|[\d.]+ imágenes)/);
   const downloading = panel.waitForEvent('download');
   await item.getByRole('button', { name: /^Descargar la copia del / }).click();
   const download = await downloading;

@@ -1,24 +1,26 @@
-import { backupsReport, backupTicket, type Backup } from '@pulso/contract/desk/backups';
+import { backupsReport, backupTicket, type Backup, type BackupsReport } from '@pulso/contract/desk/backups';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiAddress } from '#api/address';
 import { call, CallFailure, dataOf, serverMessage } from '#api/client';
 import { readRow } from '#api/reader';
 import { tell } from '#ui/tell';
 
-const BACKUPS = 'backups';
+export const BACKUPS = 'backups';
 const POLL_MS = 1_000;
 
 export const isUnderWay = ({ state }: Backup) => state === 'copying' || state === 'checking';
+
+export async function readBackups({ signal }: { signal: AbortSignal }): Promise<BackupsReport> {
+  const found = readRow({ path: BACKUPS, row: backupsReport }, dataOf(await call('GET', BACKUPS, { signal })));
+  if (found === undefined) throw new CallFailure(200, undefined);
+  return found;
+}
 
 /** What there is, polled while one is being made. */
 export function useBackups() {
   return useQuery({
     queryKey: [BACKUPS],
-    queryFn: async ({ signal }) => {
-      const found = readRow({ path: BACKUPS, row: backupsReport }, dataOf(await call('GET', BACKUPS, { signal })));
-      if (found === undefined) throw new CallFailure(200, undefined);
-      return found;
-    },
+    queryFn: readBackups,
     refetchInterval: ({ state }) => (state.data?.backups.some(isUnderWay) ? POLL_MS : false),
   });
 }

@@ -19,7 +19,8 @@ function sentence(devices: number) {
 
 /** How many will get it, said before it is sent; and what stands in the way. */
 export function AudienceNote() {
-  const { data } = useAudience();
+  const { data, isPending } = useAudience();
+  if (isPending) return <div data-skeleton className="skeleton h-5 w-64 max-w-full" />;
   if (!data) return null;
   const troubled = data.providers.filter(({ state, devices }) => troubles[state] !== undefined && devices > 0);
   return (

@@ -1,6 +1,7 @@
 import type { SentNotification } from '@pulso/contract/desk/notifications';
 import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { useSentNotifications } from '#features/desk/notifications/use-notifications';
+import { ListSkeleton } from '#screens/list-skeleton';
 import { Badge } from '#ui/badge';
 import { fillOf } from '#ui/bar';
 import { formatCount, percentage } from '#ui/numbers';
@@ -58,14 +59,19 @@ function Item({ sent }: { sent: SentNotification }) {
 export function NotificationHistory() {
   const { data, error, isPending, refetch } = useSentNotifications();
   return (
-    <section aria-labelledby="historial" aria-busy={isPending || undefined} className="mt-8">
+    <section aria-labelledby="historial" aria-busy={isPending || undefined} className="mt-2">
       <h2 id="historial" className="mb-3 text-lg font-semibold">
         Historial
       </h2>
+      {isPending && <ListSkeleton rows={3} />}
       {error && (
         <FailureState message="Error al cargar el historial de notificaciones" onRetry={() => void refetch()} />
       )}
-      {data?.length === 0 && <p className="text-sm text-muted">Todavía no enviaste ninguna notificación.</p>}
+      {data?.length === 0 && (
+        <p className="rounded-card border border-dashed border-line px-5 py-6 text-center text-sm text-muted">
+          Todavía no enviaste ninguna notificación.
+        </p>
+      )}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {data.map((sent) => (

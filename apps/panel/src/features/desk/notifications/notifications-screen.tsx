@@ -1,7 +1,7 @@
 import { INVALID_DATA, notificationInput, SENT_TWICE } from '@pulso/contract/desk/notifications';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { prepared } from '@pulso/contract/kit/fields';
-import { CircleCheck, Info, Send } from 'lucide-react';
+import { ChevronRight, CircleCheck, Info, Send } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, CallFailure, serverMessage } from '#api/client';
@@ -11,7 +11,7 @@ import { NotificationHistory } from '#features/desk/notifications/notification-h
 import { NotificationPreview } from '#features/desk/notifications/notification-preview';
 import { tellsHistory, useRenewNotifications } from '#features/desk/notifications/use-notifications';
 import { TextAreaField, TextField } from '#forms/fields';
-import { Form } from '#forms/form';
+import { Form, useField } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
 import { useFirstFocus } from '#forms/use-first-focus';
 import { useKept } from '#forms/use-kept';
@@ -69,6 +69,41 @@ function SentBanner() {
         <p className="text-sm">La notificación ha sido enviada a todos los usuarios.</p>
       </div>
     </div>
+  );
+}
+
+const DATA_LABEL = 'Datos adicionales (JSON)';
+
+/** Folded, because few need it; open where something stands in it or is wrong with it. */
+function DataField() {
+  const { initial, error } = useField('data');
+  const [isOpen, setIsOpen] = useState(!!initial);
+  const [known, setKnown] = useState(error);
+  if (error !== known) {
+    setKnown(error);
+    if (error) setIsOpen(true);
+  }
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="group/data rounded-control border border-line"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control px-3 text-sm font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 text-muted transition-transform group-open/data:rotate-90" />
+        {DATA_LABEL}
+      </summary>
+      <div className="px-3 pb-3">
+        <TextAreaField
+          name="data"
+          label={DATA_LABEL}
+          isLabelHidden
+          hint='Opcional. Por ejemplo: {"pantalla": "promociones"}'
+          rows={2}
+          className="min-h-16 resize-none field-sizing-content font-mono"
+        />
+      </div>
+    </details>
   );
 }
 
@@ -160,14 +195,7 @@ export function NotificationsScreen() {
               />
               <TextAreaField name="body" label="Mensaje" required rows={4} />
             </div>
-            {/* One line, which grows: few need it. */}
-            <TextAreaField
-              name="data"
-              label="Datos adicionales (JSON)"
-              hint='Opcional. Por ejemplo: {"pantalla": "promociones"}'
-              rows={1}
-              className="min-h-11 resize-none field-sizing-content font-mono"
-            />
+            <DataField />
             <NotificationPreview {...typed} />
             {tellsHistory() && <AudienceNote />}
             <div className="flex flex-wrap justify-end gap-2">
@@ -185,7 +213,6 @@ export function NotificationsScreen() {
               </Button>
             </div>
           </Form>
-          {tellsHistory() && <NotificationHistory />}
           <Ask
             open={state.kind === 'asking'}
             title="¿Enviarla otra vez?"
@@ -196,7 +223,10 @@ export function NotificationsScreen() {
             onNo={() => setState({ kind: 'idle' })}
           />
         </div>
-        <aside aria-label="Información" className="rounded-card border border-line bg-blue-soft p-5 text-sm text-blue">
+        <aside
+          aria-label="Información"
+          className="rounded-card border border-line bg-blue-soft p-5 text-sm text-blue lg:row-span-2"
+        >
           <p className="mb-2 flex items-center gap-2 font-semibold">
             <Info aria-hidden className="size-5" /> Antes de enviar
           </p>
@@ -206,6 +236,7 @@ export function NotificationsScreen() {
             <li>Los datos adicionales son para la app: un objeto JSON que el usuario no ve.</li>
           </ul>
         </aside>
+        {tellsHistory() && <NotificationHistory />}
       </div>
     </>
   );

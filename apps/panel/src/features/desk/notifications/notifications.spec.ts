@@ -10,6 +10,8 @@ const fieldsOf = (page: Page) => ({
   title: page.getByLabel('Título'),
   body: page.getByLabel('Mensaje'),
   data: page.getByLabel('Datos adicionales (JSON)'),
+  /** The data are folded. */
+  unfold: () => page.locator('summary', { hasText: 'Datos adicionales (JSON)' }).click(),
   send: page.getByRole('button', { name: 'Enviar a todos' }),
 });
 
@@ -21,29 +23,37 @@ async function open(page: Page) {
 test('NOT-01 NOT-02 NOT-03 the form has its three fields and an information box, and Limpiar empties it', async ({
   panel,
 }) => {
-  const { title, body, data } = await open(panel);
+  const { title, body, data, unfold } = await open(panel);
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Enviar Notificaciones');
   await expect(panel.getByRole('complementary', { name: 'Información' })).toContainText(
     'La notificación llega a todos los usuarios de la app',
   );
   await expect(title).toHaveAttribute('required');
   await expect(body).toHaveAttribute('required');
+  await expect(panel.getByText('Datos adicionales (JSON)').first()).toBeVisible();
+  await expect(data).toBeHidden();
   await expect(data).not.toHaveAttribute('required');
+  await unfold();
   await expect(data).toHaveAccessibleDescription('Opcional. Por ejemplo: {"pantalla": "promociones"}');
   await title.fill('Uno');
   await body.fill('Dos');
   await data.fill('{');
+  await unfold();
+  await expect(data).toBeHidden();
   await panel.getByRole('button', { name: 'Enviar a todos' }).click();
+  // What is wrong is seen, wherever it was folded away.
   await expect(data).toHaveAccessibleDescription(INVALID);
+  await expect(data).toBeFocused();
   await panel.getByRole('button', { name: 'Limpiar' }).click();
   for (const field of [title, body, data]) await expect(field).toHaveValue('');
   await expect(panel.getByText(INVALID)).toHaveCount(0);
+  await expect(data).toBeHidden();
 });
 
 test('NOT-04 NOT-05 NOT-09 the real server takes what is sent as JSON, without data when there is none', async ({
   panel,
 }) => {
-  const { title, body, data, send } = await open(panel);
+  const { title, body, data, send, unfold } = await open(panel);
   await title.fill('Promoción {{name}}');
   await body.fill('Mañana cerramos <b>temprano</b>');
   const [request] = await Promise.all([panel.waitForRequest(CALL), send.click()]);
@@ -59,6 +69,7 @@ test('NOT-04 NOT-05 NOT-09 the real server takes what is sent as JSON, without d
 
   await title.fill('Otra');
   await body.fill('Con datos');
+  await unfold();
   await data.fill('  {"pantalla": "promo", "orden": [1, {"a": null}]}  ');
   const [second] = await Promise.all([panel.waitForRequest(CALL), send.click()]);
   expect(second.postDataJSON()).toEqual({
@@ -75,7 +86,7 @@ test('NOT-06 NOT-07 nothing is sent without title or body, or with data that is 
     calls += 1;
     return answerWith(200)(route);
   });
-  const { title, body, data, send } = await open(panel);
+  const { title, body, data, send, unfold } = await open(panel);
   await title.fill('   ');
   await body.fill('Texto');
   await send.click();
@@ -88,6 +99,7 @@ test('NOT-06 NOT-07 nothing is sent without title or body, or with data that is 
   await expect(panel.getByText('El mensaje es obligatorio')).toBeVisible();
   await body.fill('Texto');
 
+  await unfold();
   for (const wrong of ['{bad', '[]', '"x"', 'null', '123', "{'a': 1}"]) {
     await data.fill(wrong);
     await send.click();
@@ -166,9 +178,10 @@ test.describe('when it cannot be sent', () => {
   test('NOT-12 NOT-13 X5 the banner says why, as text, in the server’s words or its own, and the form keeps what was typed', async ({
     panel,
   }) => {
-    const { title, body, data, send } = await open(panel);
+    const { title, body, data, send, unfold } = await open(panel);
     await title.fill('Hola');
     await body.fill('a todos');
+    await unfold();
     await data.fill('{"a":1}');
     const banner = panel.getByRole('alert').filter({ hasText: FAILED });
     const told = 'El proveedor <b>no responde</b>';

@@ -21,19 +21,23 @@ const BackupWarning = lazy(() =>
   import('#features/desk/backups/backup-warning').then(({ BackupWarning: shown }) => ({ default: shown })),
 );
 
+const FirstSteps = lazy(() =>
+  import('#features/desk/own-business/first-steps').then(({ FirstSteps: shown }) => ({ default: shown })),
+);
+
 const TodayStrip = lazy(() =>
   import('#features/billing/collections/today-strip').then(({ TodayStrip: shown }) => ({ default: shown })),
 );
 
 const countOf = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
-const cardGrid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
+const cardGrid = 'grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 sm:gap-4 xl:grid-cols-4';
 const panelGrid = 'mt-4 grid grid-cols-1 gap-4 md:grid-cols-2';
 
 /** Over a card's own link: to the list of a part of its number. */
 function PartLink({ to, children }: { to: Address; children: ReactNode }) {
   return (
-    <Link to={to} className="relative -my-2 inline-flex min-h-11 items-center hover:underline">
+    <Link to={to} className="relative -mt-2 -mb-3 inline-flex min-h-11 items-center py-2.5 hover:underline">
       {children}
     </Link>
   );
@@ -78,7 +82,9 @@ function Cards({ data }: { data: Statistics }) {
         <PartLink to={places.featured}>
           {countOf(productos.destacados, 'destacado')} ({featured}%)
         </PartLink>
-        <Bar percent={featured} tone="accent" />
+        <div className="mt-1.5">
+          <Bar percent={featured} tone="accent" />
+        </div>
       </StatCard>
       <StatCard title="Ejercicios" value={ejercicios.total} icon={Dumbbell} to={places.exercises}>
         {formatCount(partes_cuerpo.total)} {partes_cuerpo.total === 1 ? 'parte' : 'partes'} del cuerpo
@@ -118,13 +124,18 @@ export function StatisticsScreen() {
   return (
     <>
       <PageHeader title="Inicio" context={`¡Hola${name ? `, ${name}` : ''}! Así está tu negocio hoy.`} />
+      {serverOffers('first-steps') && (
+        <Suspense fallback={<div className="mb-4 h-72.5 sm:h-43.5 xl:h-29.5" />}>
+          <FirstSteps />
+        </Suspense>
+      )}
       {makesBackups() && (
         <Suspense>
           <BackupWarning />
         </Suspense>
       )}
       {serverOffers('collections') && (
-        <Suspense fallback={<div className="mb-4 h-20" />}>
+        <Suspense fallback={<div className="mb-4 h-53.5 lg:h-24.5" />}>
           <TodayStrip />
         </Suspense>
       )}

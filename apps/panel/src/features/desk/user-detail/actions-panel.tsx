@@ -1,5 +1,5 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
-import { CalendarPlus, CalendarSync, PackagePlus, Settings2 } from 'lucide-react';
+import { CalendarPlus, CalendarSync, PackagePlus, Settings2, Tag } from 'lucide-react';
 import { useId } from 'react';
 import { serverOffers } from '#api/session';
 import { heldPlan, userActions, type UserAction } from '#features/desk/user-detail/user-dialogs';
@@ -17,6 +17,11 @@ export function ActionsPanel({ user, onOpen }: Props) {
         {serverOffers('renew') && (
           <Button icon={<CalendarSync aria-hidden className="size-4" />} onClick={() => onOpen('renew')}>
             Renovar
+          </Button>
+        )}
+        {serverOffers('renew') && serverOffers('prices') && (
+          <Button icon={<Tag aria-hidden className="size-4" />} onClick={() => onOpen('price')}>
+            {userActions.price}
           </Button>
         )}
         <Button icon={<CalendarPlus aria-hidden className="size-4" />} onClick={() => onOpen('subscription')}>

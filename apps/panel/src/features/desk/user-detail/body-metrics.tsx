@@ -37,7 +37,7 @@ function Gauge({ bmi }: { bmi: number }) {
           ))}
         </div>
         <div
-          className="absolute -top-1 h-4.5 w-1.5 -translate-x-1/2 rounded-full border-2 border-surface bg-text"
+          className="absolute -top-1 h-4.5 w-1.5 -translate-x-1/2 rounded-full border-2 border-surface bg-text forced-colors:bg-[CanvasText]"
           style={{ left: `${place(bmi)}%` }}
         />
       </div>

@@ -11,6 +11,7 @@ import { roleTones } from '#features/accounts/users/users.rules';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
+import { MainAction } from '#ui/main-action';
 import { PhoneLink } from '#ui/phone-link';
 import { Picture } from '#ui/picture';
 import { useTitle } from '#ui/use-title';
@@ -90,9 +91,16 @@ export function ProfileCard({ user, day, onPay }: Props) {
           </div>
         ))}
       </dl>
-      <Button look="primary" className="mt-5 w-full" icon={<Banknote aria-hidden className="size-4" />} onClick={onPay}>
-        Registrar pago
-      </Button>
+      <MainAction>
+        <Button
+          look="primary"
+          className="w-full sm:mt-5"
+          icon={<Banknote aria-hidden className="size-4" />}
+          onClick={onPay}
+        >
+          Registrar pago
+        </Button>
+      </MainAction>
     </section>
   );
 }

@@ -32,7 +32,7 @@ export function UserDetailScreen() {
       failure={() => 'Error al cargar los detalles del usuario'}
       reason={(error) => reasonOf(error)}
       back={back}
-      skeleton={<DetailSkeleton />}
+      skeleton={<DetailSkeleton pictured={false} />}
     >
       {(shown) => <LoadedUser key={shown.id} user={shown} />}
     </ItemStates>

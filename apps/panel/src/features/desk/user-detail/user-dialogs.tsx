@@ -1,6 +1,7 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { RegisterPaymentDialog } from '#features/billing/ledger/register-payment-dialog';
+import { KEEP_PRICE_TITLE, KeepPriceDialog } from '#features/billing/subscriptions/keep-price-dialog';
 import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
 import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';
 import { RENEW_TITLE, RenewDialog } from '#features/billing/subscriptions/renew-dialog';
@@ -11,6 +12,7 @@ import { isResuming } from '#forms/form-dialog';
 /** What can be done for a user in a dialog, which is called so. */
 export const userActions = {
   renew: RENEW_TITLE,
+  price: KEEP_PRICE_TITLE,
   subscription: 'Activar suscripción',
   package: 'Activar paquete',
   payment: 'Registrar pago',
@@ -44,6 +46,8 @@ export function UserDialogs({ user, day, open, onOpen, onClose }: Props) {
   switch (open) {
     case 'renew':
       return <RenewDialog user={user} onClose={onClose} />;
+    case 'price':
+      return <KeepPriceDialog user={user} onClose={onClose} />;
     case 'subscription':
       return <ActivateSubscriptionDialog user={user} day={day} onManage={() => onOpen('manage')} onClose={onClose} />;
     case 'package':

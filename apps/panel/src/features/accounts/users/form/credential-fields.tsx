@@ -75,7 +75,13 @@ export function CredentialFields({ editing, own }: { editing: boolean; own: bool
           <p className="rounded-control bg-yellow-soft p-3 text-sm text-yellow">{OWN_USER}</p>
         </Wide>
       )}
-      <TextField name="username" label="Nombre de usuario" autoComplete="off" autoCapitalize="none" required />
+      <TextField
+        name="username"
+        label="Nombre de usuario"
+        autoComplete={own ? 'username' : 'off'}
+        autoCapitalize="none"
+        required
+      />
       <SelectField
         name="role"
         label="Rol"

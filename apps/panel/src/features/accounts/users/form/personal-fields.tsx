@@ -49,10 +49,11 @@ function BirthFields() {
   );
 }
 
-export function PersonalFields() {
+/** The browser may fill in what it knows of the person at the keyboard, but not into another person's data. */
+export function PersonalFields({ own }: { own: boolean }) {
   return (
     <>
-      <TextField name="name" label="Nombre completo" autoComplete="off" required />
+      <TextField name="name" label="Nombre completo" autoComplete={own ? 'name' : 'off'} required />
       <SelectField name="gender" label="Género" prompt="Selecciona un género" options={genderOptions} required />
       <CountryField />
       <TextField
@@ -60,7 +61,7 @@ export function PersonalFields() {
         label="Teléfono"
         type="tel"
         inputMode="numeric"
-        autoComplete="off"
+        autoComplete={own ? 'tel-national' : 'off'}
         hint="De 7 a 15 números, sin el +54 ni espacios."
         required
       />

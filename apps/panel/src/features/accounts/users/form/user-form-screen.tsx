@@ -18,7 +18,13 @@ export function UserFormScreen() {
   const loaded = useUserToEdit(id);
   if (id === undefined) return <UserForm user={undefined} />;
   return (
-    <ItemStates item={loaded} failure={() => LOAD_FAILURE} back={back} skeleton={<FormSkeleton />}>
+    <ItemStates
+      item={loaded}
+      failure={() => LOAD_FAILURE}
+      back={back}
+      form="Editar Usuario"
+      skeleton={<FormSkeleton />}
+    >
       {(user) => <UserForm key={id} user={user} onReload={async () => (await loaded.refetch()).data} />}
     </ItemStates>
   );
@@ -27,6 +33,7 @@ export function UserFormScreen() {
 type Props = { user: User | undefined; onReload?: () => Promise<User | undefined> };
 
 function UserForm({ user, onReload }: Props) {
+  const own = user !== undefined && isOwnId(user.id);
   const { save, saving, saved, failure, reset } = useSaveUser(user);
   const reload = async () => {
     const fresh = await onReload?.();
@@ -48,7 +55,7 @@ function UserForm({ user, onReload }: Props) {
       onSubmit={(values, files) => save({ json: userPayload(values, user), image: files[PICTURE] })}
     >
       <FormSection title="Información Personal">
-        <PersonalFields />
+        <PersonalFields own={own} />
         {takesPicture() && (
           <div className="sm:col-span-2">
             <ImageField name={PICTURE} label="Foto" column="profile_image" />
@@ -56,7 +63,7 @@ function UserForm({ user, onReload }: Props) {
         )}
       </FormSection>
       <FormSection title="Credenciales y Permisos">
-        <CredentialFields editing={user !== undefined} own={user !== undefined && isOwnId(user.id)} />
+        <CredentialFields editing={user !== undefined} own={own} />
       </FormSection>
     </FormPage>
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ageOn, today } from '@pulso/contract/kit/dates';
 import { expect, PICTURE, tag, test } from '#test/builders';
-import { nextUserSave, rowOf, userCalls } from '#test/page';
+import { goOn, nextUserSave, rowOf, userCalls, visit } from '#test/page';
 import { answerWith } from '#test/panel';
 import { ADMIN } from '../../../../../../../e2e/product';
 
@@ -22,15 +22,20 @@ async function fill(page: Page, values: Partial<Record<keyof typeof LABELS, stri
 }
 
 async function openNew(page: Page, word: string) {
-  await page.goto('/usuarios/nuevo');
+  await visit(page, '/usuarios/nuevo');
+  return fillNew(page, word);
+}
+
+async function fillNew(page: Page, word: string) {
   await fill(page, { name: `Ana ${word}`, phone: '1155501234', username: word, password: 'clave', confirm: 'clave' });
   await field(page, 'Género').selectOption('Femenino');
   return page.getByRole('button', { name: 'Crear Usuario', exact: true });
 }
 
-test('USF-01 USF-03 USF-04 USF-05 USF-06 USF-07 USF-08 USF-09 USF-10 USF-12 the new form holds every field with its first value', async ({
+test('USF-01 USF-03 USF-04 USF-05 USF-06 USF-07 USF-08 USF-09 USF-10 USF-12 USF-15 USF-16 USF-17 USF-18 USF-19 USF-21 USF-22 USF-24 USF-26 USF-28 USF-30 the new form holds every field with its first value; messages stand under their fields, the first is shown, and nothing is sent', async ({
   panel,
 }) => {
+  const calls = userCalls(panel);
   await panel.goto('/usuarios/nuevo');
   await expect(panel.getByRole('heading', { name: 'Nuevo Usuario', level: 1, exact: true })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Crear Usuario', exact: true })).toBeVisible();
@@ -61,13 +66,7 @@ test('USF-01 USF-03 USF-04 USF-05 USF-06 USF-07 USF-08 USF-09 USF-10 USF-12 the 
   await expect(field(panel, 'País')).toBeDisabled();
   await expect(field(panel, 'País')).toHaveValue('Argentina (AR, +54)');
   for (const label of ['Altura (cm)', 'Peso (kg)']) await expect(field(panel, label)).toHaveAttribute('step', '0.01');
-});
 
-test('USF-15 USF-16 USF-17 USF-18 USF-19 USF-21 USF-22 USF-24 USF-26 USF-28 USF-30 messages stand under their fields, the first is shown, and nothing is sent', async ({
-  panel,
-}) => {
-  const calls = userCalls(panel);
-  await panel.goto('/usuarios/nuevo');
   const submit = panel.getByRole('button', { name: 'Crear Usuario', exact: true });
   await field(panel, 'Rol').selectOption('Selecciona un rol');
   await submit.click();
@@ -228,7 +227,7 @@ test('USF-02 USF-12 USF-25 USF-37 USF-38 an edit starts from what is stored, sen
     panel.request.post(`${product.url}/api/auth/login`, { data: { username: word, password } });
   expect((await logIn('clave')).status()).toBe(200);
 
-  await panel.goto(`/usuarios/editar/${user.id}`);
+  await goOn(panel, `/usuarios/editar/${user.id}`);
   await fill(panel, { password: 'nueva-clave', confirm: 'nueva-clave' });
   const second = nextUserSave(panel);
   await submit.click();
@@ -245,10 +244,10 @@ test('USF-11 cancel and back return to the list without saving, and ask first wh
     () => panel.getByRole('button', { name: 'Cancelar' }).click(),
     () => panel.getByRole('link', { name: 'Volver a la lista' }).click(),
   ]) {
-    await panel.goto('/usuarios/nuevo');
+    await visit(panel, '/usuarios/nuevo');
     await leave();
     await expect(panel).toHaveURL(/\/usuarios$/);
-    await panel.goto('/usuarios/nuevo');
+    await visit(panel, '/usuarios/nuevo');
     await fill(panel, { name: 'Ana' });
     await leave();
     const question = panel.getByRole('alertdialog', { name: '¿Descartar los cambios?' });
@@ -264,7 +263,10 @@ test('USF-11 cancel and back return to the list without saving, and ask first wh
 test.describe('with a failing server', () => {
   test.use({ expectedErrors: [/^(Error en el servidor|El recurso|No se pudo conectar)/] });
 
-  test('USF-39 a user that does not load says so, with another try and the way back', async ({ panel, add }) => {
+  test('USF-39 USF-40 USF-41 USF-42 USF-43 a user that does not load says so, with another try and the way back; a save that fails says why, at its field where it can, and keeps what was typed', async ({
+    panel,
+    add,
+  }) => {
     const user = await add('/user', { name: `Leo ${tag()}` });
     await panel.route(`**/api/user/${user.id}`, answerWith(500), { times: 1 });
     await panel.goto(`/usuarios/editar/${user.id}`);
@@ -274,11 +276,7 @@ test.describe('with a failing server', () => {
     await expect(panel.getByRole('link', { name: 'Volver a la lista' })).toHaveAttribute('href', '/usuarios');
     await panel.getByRole('button', { name: 'Reintentar' }).click();
     await expect(field(panel, LABELS.name)).toHaveValue(String(user.name));
-  });
 
-  test('USF-40 USF-41 USF-42 USF-43 a save that fails says why, at its field where it can, and keeps what was typed', async ({
-    panel,
-  }) => {
     const word = tag();
     const submit = await openNew(panel, word);
     const box = panel.getByRole('alert').last();
@@ -369,7 +367,7 @@ test('a person types as people here write, is asked about what no body has, and 
   const word = tag();
   await panel.goto('/usuarios/nuevo');
   await expect(field(panel, LABELS.name)).toBeFocused();
-  await openNew(panel, word);
+  await fillNew(panel, word);
 
   // The slashes come by themselves, where they are typed at the end and nothing is taken away.
   const birth = field(panel, 'Fecha de nacimiento');
@@ -415,21 +413,22 @@ test('a person types as people here write, is asked about what no body has, and 
   const { data: user } = (await (await api.get(`/user/${id}`)).json()) as { data: object };
   const measures = { birth_date: '1985-03-12', height: 170, weight: 705, age: Number(age('1985-03-12')) };
   expect(user).toMatchObject({ name: `Ana ${word}`, ...measures, suscriptionId: plan.id, status: true });
-  await panel.goto(`/usuarios/${id}`);
+  await goOn(panel, `/usuarios/${id}`);
   const face = panel.getByRole('region', { name: 'Perfil' }).locator('img');
   await expect(face).toHaveAttribute('src', /^\/uploads\//);
 
   // Without another one the change goes as specified.
-  await panel.goto(`/usuarios/editar/${id}`);
+  await goOn(panel, `/usuarios/editar/${id}`);
   await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
   await expect(panel.getByText('¿Quisiste decir 70,5 kg?')).toBeVisible();
   const changed = nextUserSave(panel);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   expect((await changed).postDataJSON()).toMatchObject({ birth_date: '1985-03-12', height: 170, weight: 705 });
   expect((await changed).postDataJSON()).not.toHaveProperty('remove_image');
+  await expect(panel).toHaveURL(/\/usuarios$/);
 
   // The picture goes, and only with the save.
-  await panel.goto(`/usuarios/editar/${id}`);
+  await goOn(panel, `/usuarios/editar/${id}`);
   const pictureOf = panel.getByRole('main').locator('form img');
   await expect(pictureOf).toHaveCount(1);
   await panel.getByRole('button', { name: 'Quitar la imagen' }).click();
@@ -441,7 +440,7 @@ test('a person types as people here write, is asked about what no body has, and 
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   expect((await taken).postDataJSON()).toMatchObject({ remove_image: true, weight: 705 });
   await expect(panel).toHaveURL(/\/usuarios$/);
-  await panel.goto(`/usuarios/editar/${id}`);
+  await goOn(panel, `/usuarios/editar/${id}`);
   await expect(panel.getByText('Elegir imagen')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Quitar la imagen' })).toHaveCount(0);
 });

@@ -65,9 +65,8 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
 
   return (
     <>
-      <PageHeader title="Usuarios" context={total === undefined ? '' : countOf(total, more)}>
+      <PageHeader title="Usuarios" context={total === undefined ? '' : countOf(total, more)} action={newUser}>
         <ExportButton view={view} disabled={!total} />
-        {newUser}
       </PageHeader>
       <Filters
         search={
@@ -99,7 +98,7 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
         list={{ ...list, data: rows }}
         found={rows}
         failure="Error al cargar los usuarios"
-        skeleton={<TableSkeleton />}
+        skeleton={<TableSkeleton columns={columns} />}
         empty={
           <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda o con menos filtros.">
             <Button onClick={clear}>Limpiar Filtros</Button>

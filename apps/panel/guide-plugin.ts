@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Lexer, type Token, type Tokens } from 'marked';
+import sharp from 'sharp';
+import type { Plugin } from 'vite';
+import type { GuideHeading, GuideNode, GuidePage, GuidePicture } from './src/features/desk/guide/guide-node.ts';
+
+/**
+ * `docs/guia/*.md` for the screen 'Ayuda': read while building, into a tree that React shows. No HTML is made, so that
+ * nothing has to be trusted. README.md is its first page, and the links in it are the order of the others.
+ */
+const FOLDER = fileURLToPath(new URL('../../docs/guia/', import.meta.url));
+const FIRST = 'README';
+
+/** As GitHub makes them, so that a link to a heading leads there in both places. */
+const slugOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+const addressOf = (page: string) => (page === FIRST ? '/ayuda' : `/ayuda/${page}`);
+
+/** 'clientes.md#dar-de-baja' as the panel's address. The guide is read without the network: it leads nowhere else. */
+function linkTarget(href: string, where: string): string {
+  const [, page, hash = ''] = /^([\w-]+)\.md(#.+)?$/.exec(href) ?? [];
+  if (page) return addressOf(page) + hash;
+  if (href.startsWith('#')) return href;
+  throw new Error(`${where}: ${href} is no page of the guide`);
+}
+
+const plainOf = (tokens: Token[]): string =>
+  tokens
+    .map((token) =>
+      'tokens' in token && token.tokens ? plainOf(token.tokens) : 'text' in token ? String(token.text) : '',
+    )
+    .join('');
+
+const unescaped = (text: string) =>
+  text.replace(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
+  );
+
+type Pictures = Map<string, GuidePicture>;
+
+function nodesOf(tokens: Token[], where: string, pictures: Pictures): GuideNode[] {
+  const within = (inner: Token[] | undefined) => nodesOf(inner ?? [], where, pictures);
+  const cell =
+    (tag: 'th' | 'td') =>
+    (one: Tokens.TableCell): GuideNode => ({ tag, children: within(one.tokens) });
+  const nodeOf = (token: Token): GuideNode[] => {
+    switch (token.type) {
+      case 'space':
+        return [];
+      case 'text':
+      case 'escape':
+        return 'tokens' in token && token.tokens ? within(token.tokens) : [unescaped(String(token.text))];
+      case 'heading': {
+        const { depth, tokens: inner } = token as Tokens.Heading;
+        if (depth !== 2 && depth !== 3) throw new Error(`${where}: a heading of level ${depth}`);
+        return [{ tag: depth === 2 ? 'h2' : 'h3', id: slugOf(plainOf(inner)), children: within(inner) }];
+      }
+      case 'paragraph':
+        return [{ tag: 'p', children: within(token.tokens) }];
+      case 'strong':
+      case 'em':
+        return [{ tag: token.type, children: within(token.tokens) }];
+      case 'codespan':
+        return [{ tag: 'code', children: [unescaped(String(token.text))] }];
+      case 'code':
+        return [{ tag: 'pre', children: [String(token.text)] }];
+      case 'list': {
+        const { ordered, items } = token as Tokens.List;
+        return [
+          { tag: ordered ? 'ol' : 'ul', children: items.map((item) => ({ tag: 'li', children: within(item.tokens) })) },
+        ];
+      }
+      case 'table': {
+        const { header, rows } = token as Tokens.Table;
+        return [{ tag: 'table', head: header.map(cell('th')), rows: rows.map((row) => row.map(cell('td'))) }];
+      }
+      case 'link':
+        return [{ tag: 'a', to: linkTarget((token as Tokens.Link).href, where), children: within(token.tokens) }];
+      case 'image': {
+        const { href, text } = token as Tokens.Image;
+        const picture = pictures.get(href);
+        if (!picture) throw new Error(`${where}: no picture ${href}`);
+        return [{ ...picture, alt: text }];
+      }
+      default:
+        throw new Error(`${where}: the guide has no ${token.type}`);
+    }
+  };
+  return tokens.flatMap(nodeOf);
+}
+
+type Parsed = { name: string; title: string; tokens: Token[]; images: string[] };
+
+function parse(name: string): Parsed {
+  const source = readFileSync(join(FOLDER, `${name}.md`), 'utf8');
+  const [title, ...tokens] = new Lexer().lex(source);
+  if (title?.type !== 'heading' || title.depth !== 1) throw new Error(`${name}.md begins with no title`);
+  const images = [...source.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, href = '']) => href);
+  return { name, title: plainOf(title.tokens ?? []), tokens, images };
+}
+
+/** All pages, in the order of the first one's links. */
+function readGuide(): Parsed[] {
+  const source = readFileSync(join(FOLDER, `${FIRST}.md`), 'utf8');
+  const linked = [...source.matchAll(/\]\(([\w-]+)\.md\)/g)].map(([, name = '']) => name);
+  const order = [...new Set([FIRST, ...linked])];
+  const unlinked = readdirSync(FOLDER).filter((file) => !order.includes(file.replace(/\.md$/, '')));
+  if (unlinked.length > 0) throw new Error(`No way leads to ${unlinked.join(', ')} from the guide's first page`);
+  return order.map(parse);
+}
+
+/** What the palette searches: headings and where they are. */
+const indexOf = (pages: Parsed[]): GuideHeading[] =>
+  pages.flatMap(({ name, title, tokens }) => [
+    { label: title, page: '', to: addressOf(name) },
+    ...tokens
+      .filter((token) => token.type === 'heading')
+      .map((token) => plainOf((token as Tokens.Heading).tokens))
+      .map((label) => ({ label, page: title, to: `${addressOf(name)}#${slugOf(label)}` })),
+  ]);
+
+/** A module whose pictures are imported, so that they are built, named and kept like every other file. */
+async function pagesModule(pages: Parsed[]): Promise<string> {
+  const files = [...new Set(pages.flatMap(({ images }) => images))];
+  const pictures: Pictures = new Map();
+  for (const [index, href] of files.entries()) {
+    const { width, height } = await sharp(join(FOLDER, href)).metadata();
+    pictures.set(href, { src: `@picture${index}@`, width, height, alt: '' });
+  }
+  const shown = pages.map(({ name, title, tokens }): GuidePage => ({
+    to: addressOf(name),
+    title,
+    nodes: nodesOf(tokens, `${name}.md`, pictures),
+  }));
+  return [
+    ...files.map((href, index) => `import picture${index} from ${JSON.stringify(join(FOLDER, href))};`),
+    `export const pages = ${JSON.stringify(shown).replace(/"@(picture\d+)@"/g, '$1')};`,
+  ].join('\n');
+}
+
+const PAGES = 'virtual:guide';
+const INDEX = 'virtual:guide-index';
+
+export const guide: Plugin = {
+  name: 'guide',
+  resolveId: (id) => (id === PAGES || id === INDEX ? `\0${id}` : undefined),
+  async load(id) {
+    if (id !== `\0${PAGES}` && id !== `\0${INDEX}`) return undefined;
+    const pages = readGuide();
+    for (const { name } of pages) this.addWatchFile(join(FOLDER, `${name}.md`));
+    if (id === `\0${PAGES}`) return pagesModule(pages);
+    return `export const headings = ${JSON.stringify(indexOf(pages))};`;
+  },
+};

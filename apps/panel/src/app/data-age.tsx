@@ -1,0 +1,19 @@
+import { timeAgo } from '@pulso/contract/kit/time-ago';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { dataTime } from '#api/last-seen';
+import { useNow } from '#ui/use-now';
+
+/** ': datos de hace 5 minutos', of the oldest on the screen; nothing where there are none. */
+export function DataAge() {
+  const cache = useQueryClient().getQueryCache();
+  const now = useNow();
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  const times = () =>
+    cache
+      .findAll({ type: 'active' })
+      .filter(({ state }) => state.data !== undefined)
+      .map(dataTime);
+  const oldest = useSyncExternalStore(subscribe, () => Math.min(...times()));
+  return Number.isFinite(oldest) && <>: datos de {timeAgo(new Date(oldest), now)}</>;
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expect, tag, test, unique } from '#test/builders';
+import { card, goOn, rowOf } from '#test/page';
+import { ADMIN } from '../../../../e2e/product';
+
+// The worker's own requests would escape the routes of all other tests.
+test.use({
+  serviceWorkers: 'allow',
+  viewport: { width: 390, height: 844 },
+  expectedErrors: [/^No se pudo conectar con el servidor|^Error al (cargar|guardar|crear)/],
+});
+
+/** Everything that the browser keeps for the panel, by where, as one text each. */
+function keptOn(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const kept: Record<string, string> = {
+      localStorage: JSON.stringify(localStorage),
+      sessionStorage: JSON.stringify(sessionStorage),
+      databases: JSON.stringify(await indexedDB.databases()),
+    };
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys())
+        kept[`${name} ${url}`] = (await (await cache.match(url, { ignoreVary: true }))?.text()) ?? '';
+    }
+    return kept;
+  });
+}
+
+const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
+
+test('W9 without the network the panel opens with what was last seen and says how old it is; nothing looks saved, and nothing stays after the logout', async ({
+  page,
+  add,
+}) => {
+  test.slow();
+  const word = tag();
+  const user = await add('/user', { name: `Ana ${word}` });
+  const level = await add('/level');
+  await page.clock.install();
+  await page.goto('/login');
+  await page.getByLabel('Usuario').fill(ADMIN.username);
+  await page.getByLabel(/^Contraseña/).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page.getByText('Total de usuarios')).toBeVisible();
+  await page.clock.fastForward('00:05');
+  await expect.poll(() => isControlled(page)).toBe(true);
+
+  await goOn(page, `/usuarios?buscar=${word}`);
+  await rowOf(page, user.name).getByRole('link').first().click();
+  const title = page.getByRole('heading', { level: 1, name: user.name });
+  await expect(title).toBeVisible();
+  await expect(page.getByText(user.username).first()).toBeVisible();
+  await goOn(page, '/configuracion/niveles');
+  await expect(card(page, level.title)).toBeVisible();
+  await page.clock.fastForward('00:01');
+  const holding = async (text: string) => Object.values(await keptOn(page)).filter((one) => one.includes(text)).length;
+  await expect.poll(() => holding(user.name)).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => holding(level.title)).toBeGreaterThanOrEqual(1);
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  expect(await holding(token)).toBe(0);
+
+  const bar = page.getByText('Sin conexión: datos de hace 5 minutos');
+  await page.clock.fastForward('05:00');
+  await page.context().setOffline(true);
+  await page.goto(`/usuarios/${user.id}`);
+  await expect(title).toBeVisible();
+  await expect(bar).toBeVisible();
+  await page.goto(`/usuarios?buscar=${word}`);
+  await expect(rowOf(page, user.name)).toBeVisible();
+  await expect(bar).toBeVisible();
+
+  // What was never seen says so, with a way to try again.
+  const alert = page.getByRole('main').getByRole('alert');
+  await page.goto('/dietas');
+  await expect(alert).toContainText('Verifica tu conexión a internet.');
+  await expect(alert.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible();
+
+  // Nothing looks saved, and what was typed stays.
+  const name = unique('Sin red');
+  await page.goto('/configuracion/niveles');
+  await expect(card(page, level.title)).toBeVisible();
+  await page.getByRole('button', { name: 'Nuevo Nivel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nuevo Nivel' });
+  await dialog.getByLabel('Nombre del Nivel').fill(name);
+  await dialog.getByRole('button', { name: 'Crear' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Verifica tu conexión a internet.');
+  await expect(dialog.getByLabel('Nombre del Nivel')).toHaveValue(name);
+  await expect(card(page, name)).toHaveCount(0);
+
+  // With the network everything is asked for again; no event tells a page of it that was loaded without.
+  await page.context().setOffline(false);
+  await page.clock.fastForward('00:15');
+  await expect(page.getByText('Sin conexión')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Crear' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card(page, name)).toBeVisible();
+
+  // Nobody else's, and no more than 60.
+  await page.evaluate(async () => {
+    const [own = ''] = (await caches.keys()).filter((one) => one.startsWith('pulso-visto-'));
+    const cache = await caches.open(own);
+    for (let one = 0; one < 70; one += 1) await cache.put(`/visto/${one}`, new Response('{}'));
+    await (await caches.open('pulso-visto-de-otra-sesion')).put('/visto/ajeno', new Response('{}'));
+  });
+  await goOn(page, `/usuarios?buscar=${word}`);
+  await page.clock.fastForward('00:01');
+  const seen = async () => Object.keys(await keptOn(page)).filter((one) => /visto/.test(one));
+  await expect.poll(async () => (await seen()).filter((one) => /otra-sesion|ajeno/.test(one))).toEqual([]);
+  await expect.poll(async () => (await seen()).length).toBe(60);
+
+  // A page of an older version is shown only while the server's does not come.
+  await page.evaluate(async () => {
+    const [panel = ''] = (await caches.keys()).filter((one) => one.startsWith('pulso-panel-'));
+    const headers = { 'content-type': 'text/html' };
+    await (await caches.open(panel)).put('/home', new Response('<h1>La de antes</h1>', { headers }));
+  });
+  await page.goto('/home');
+  await expect(page.getByText('Total de usuarios')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.goto('/home');
+  await expect(page.getByRole('heading')).toHaveText('La de antes');
+  await page.context().setOffline(false);
+
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
+  await expect.poll(seen).toEqual([]);
+  for (const secret of [user.name, user.username, level.title, token]) expect(await holding(secret)).toBe(0);
+});

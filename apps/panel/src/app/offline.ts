@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keepLater } from '#api/last-seen';
+
+type Policy = { createScriptURL: (address: string) => string };
+type TrustedTypes = { createPolicy: (name: string, policy: Policy) => Policy };
+
+/** The panel's policy takes a worker's address from a named rule only; browsers that know no such rules take a text. */
+function workerAddress(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  const policy: Policy = { createScriptURL: (address) => address };
+  return (trustedTypes?.createPolicy('pulso-worker', policy) ?? policy).createScriptURL('/sw.js');
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * From here on the panel opens without the network. It looks for a next version each time; where there is no worker (plain
+ * HTTP, storage blocked) all is as without.
+ */
+export async function prepareForOffline(client: QueryClient) {
+  const { serviceWorker } = navigator;
+  if (!import.meta.env.PROD || !serviceWorker || savesData()) return;
+  // What came before there was one is worth keeping too.
+  serviceWorker.addEventListener('controllerchange', () => client.getQueryCache().getAll().forEach(keepLater));
+  await serviceWorker.register(workerAddress());
+}

@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, tag, test } from '#test/builders';
+import { goOn, rowOf } from '#test/page';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+type Counting = { touched: number };
+
+function countTouches() {
+  const counted = globalThis as unknown as Counting;
+  counted.touched = 0;
+  window.addEventListener('pointerdown', () => (counted.touched += 1), true);
+}
+
+/** How often the screen is touched by what is done. */
+async function taps(page: Page, done: () => Promise<void>): Promise<number> {
+  const touched = () => page.evaluate(() => (globalThis as unknown as Counting).touched);
+  const before = await touched();
+  await done();
+  return (await touched()) - before;
+}
+
+const bottomOf = async (one: Locator) => {
+  const box = await one.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+};
+
+test('USU-12 a client is three taps away, the number is called with another, and what a screen is for is where the thumb is', async ({
+  panel,
+  add,
+}) => {
+  test.slow();
+  const word = tag();
+  const user = await add('/user', { name: `Ana ${word}`, phone: '1155550199' });
+  const name = panel.getByRole('heading', { level: 1, name: user.name });
+  const number = panel.getByRole('link', { name: /1155550199/ }).first();
+  await panel.addInitScript(countTouches);
+  await panel.goto('/home');
+  await expect(panel.getByText('Total de usuarios')).toBeVisible();
+
+  const byPalette = await taps(panel, async () => {
+    await panel.getByRole('button', { name: 'Ir a…' }).tap();
+    // It can be typed into at once.
+    await expect(panel.getByRole('combobox')).toBeFocused();
+    await panel.keyboard.type(word);
+    await panel.getByRole('option', { name: user.name }).tap();
+    await expect(name).toBeVisible();
+  });
+  expect(byPalette).toBe(2);
+  await expect(number).toHaveAttribute('href', 'tel:+541155550199');
+
+  await goOn(panel, '/home');
+  const bySearch = await taps(panel, async () => {
+    await panel.getByRole('region', { name: 'Total de usuarios' }).getByText('Total de usuarios').tap({ force: true });
+    await panel.getByRole('searchbox').tap();
+    await panel.keyboard.type(word);
+    await rowOf(panel, user.name).getByRole('link').tap();
+    await expect(name).toBeVisible();
+  });
+  expect(bySearch).toBe(3);
+
+  // The main action of every kind of screen, in the lowest tenth of the display, and the last of the content above it.
+  for (const [address, action] of [
+    ['/usuarios', 'Nuevo Usuario'],
+    [`/usuarios/${user.id}`, 'Registrar pago'],
+    ['/configuracion/niveles', 'Nuevo Nivel'],
+    ['/paquetes', 'Nuevo Paquete'],
+    ['/dietas/nuevo', 'Crear Dieta'],
+  ] as const) {
+    await goOn(panel, address);
+    const main = panel.getByRole(action.startsWith('Nuevo U') || action.startsWith('Nuevo P') ? 'link' : 'button', {
+      name: action,
+    });
+    await expect.poll(() => bottomOf(main.first())).toBeGreaterThan(844 * 0.9);
+    expect(await bottomOf(main.first())).toBeLessThanOrEqual(844);
+  }
+  await goOn(panel, '/usuarios');
+  await panel.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const bar = panel.getByRole('button', { name: 'Ir a…' });
+  const barTop = (await bar.boundingBox())?.y ?? 0;
+  expect(await bottomOf(panel.getByRole('main').locator('> *').last())).toBeLessThanOrEqual(barTop);
+
+  // The keys of the phone come up: nothing lies between them and what is typed.
+  await expect(panel.getByRole('link', { name: 'Nuevo Usuario' }).first()).toBeInViewport();
+  await panel.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { value: 500 });
+    visualViewport?.dispatchEvent(new Event('resize'));
+  });
+  await expect(bar).toBeHidden();
+});

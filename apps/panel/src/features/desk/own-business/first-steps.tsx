@@ -1,0 +1,100 @@
+import { firstStepsRow, type FirstSteps as Steps } from '@pulso/contract/desk/own-business';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight, CircleCheck, CircleDashed } from 'lucide-react';
+import { useEffect } from 'react';
+import { addresses, type Address } from '#addresses';
+import { call, CallFailure, dataOf, serverMessage, type Body } from '#api/client';
+import { endOffer } from '#features/desk/own-business/offers';
+import { readRow } from '#api/reader';
+import { readCookie } from '#api/session';
+import { Link } from '#navigation/link';
+import { Button } from '#ui/button';
+import { tell } from '#ui/tell';
+
+const PATH = 'first-steps';
+const KEY = [PATH] as const;
+
+function stepsOf(body: Body): Steps {
+  const found = readRow({ path: PATH, row: firstStepsRow }, dataOf(body));
+  if (found === undefined) throw new CallFailure(200, undefined);
+  return found;
+}
+
+type Step = { name: Exclude<keyof Steps, 'shown'>; label: string; to: Address };
+
+const steps = (): Step[] => [
+  { name: 'password', label: 'Cambia tu contraseña', to: addresses.users.edit(Number(readCookie('userId'))) },
+  { name: 'business', label: 'Nombra tu negocio', to: addresses.setting('negocio') },
+  { name: 'plan', label: 'Crea tu primer plan', to: addresses.newIn(addresses.plans) },
+  { name: 'client', label: 'Agrega tu primer cliente', to: addresses.users.create },
+];
+
+const frame = 'flex min-h-12 items-center gap-3 rounded-control border px-3 text-sm font-medium';
+
+function Item({ step: { label, to }, done }: { step: Step; done: boolean }) {
+  if (done)
+    return (
+      <li className={`${frame} border-transparent text-muted`}>
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-green" />
+        <span>
+          {label}
+          <span className="sr-only">: hecho</span>
+        </span>
+      </li>
+    );
+  return (
+    <li>
+      <Link to={to} className={`${frame} border-line transition-colors duration-150 hover:bg-sunken`}>
+        <CircleDashed aria-hidden className="size-5 shrink-0 text-muted" />
+        {label}
+        <ChevronRight aria-hidden className="ml-auto size-4 shrink-0 text-muted" />
+      </Link>
+    </li>
+  );
+}
+
+/** What somebody does first with a new business, ticked off by what there is; until it is put away. */
+export function FirstSteps() {
+  const client = useQueryClient();
+  const { data, isPending } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => stepsOf(await call('GET', PATH, { signal })),
+    // Whoever comes back has just done one.
+    staleTime: 0,
+  });
+  const { mutate, isPending: hiding } = useMutation({
+    mutationFn: async () => stepsOf(await call('POST', `${PATH}/hide`)),
+    onSuccess: (now) => {
+      client.setQueryData(KEY, now);
+      tell({ title: 'Primeros pasos ocultos', tone: 'good' });
+    },
+    onError: (error) => tell({ title: serverMessage(error, 'No se pudo ocultar la lista'), tone: 'bad' }),
+  });
+  const isOver = data?.shown === false;
+  useEffect(() => {
+    if (isOver) endOffer('first-steps');
+  }, [isOver]);
+
+  // Of its height, so that what is below does not jump.
+  if (isPending) return <div data-skeleton className="skeleton mb-4 h-72.5 rounded-card sm:h-43.5 xl:h-29.5" />;
+  if (!data || isOver) return null;
+  const left = steps().filter(({ name }) => !data[name]).length;
+  return (
+    <section aria-labelledby="primeros-pasos" className="mb-4 rounded-card border border-line bg-surface p-3">
+      <div className="flex flex-wrap items-center gap-x-3 px-3">
+        <h2 id="primeros-pasos" className="text-base font-semibold">
+          {left > 0 ? 'Primeros pasos' : 'Tu negocio está listo'}
+        </h2>
+        <p className="text-sm text-muted tabular-nums">{left > 0 ? `${4 - left} de 4` : 'Diste los primeros pasos.'}</p>
+        <Button look="quiet" className="-mr-3 ml-auto" busy={hiding} disabled={hiding} onClick={() => mutate()}>
+          Ocultar
+        </Button>
+      </div>
+      <ol className="mt-1 grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        {steps().map((step) => (
+          <Item key={step.name} step={step} done={data[step.name]} />
+        ))}
+      </ol>
+    </section>
+  );
+}

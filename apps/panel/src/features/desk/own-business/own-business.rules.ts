@@ -1,0 +1,58 @@
+import { KEPT_NEEDS, keptKinds, type Kept, type OwnBusiness } from '@pulso/contract/desk/own-business';
+import { formatCount } from '#ui/numbers';
+
+export const keptLabels: Record<Kept, string> = {
+  catalogues: 'Catálogos',
+  exercises: 'Ejercicios',
+  trainings: 'Entrenamientos',
+  diets: 'Dietas',
+  packages: 'Paquetes',
+  plans: 'Planes de suscripción',
+  products: 'Productos',
+};
+
+const counted = (count: number, one: string, many: string) =>
+  count > 0 ? [`${formatCount(count)} ${count === 1 ? one : many}`] : [];
+
+/** 'a, b y c'. */
+const listed = (words: string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
+
+/** What it cannot be without, besides what that needs itself. */
+export function needsInWords(kind: Kept): string | undefined {
+  const needs: readonly Kept[] = KEPT_NEEDS[kind];
+  const direct = needs.filter(
+    (one) => !needs.some((other) => other !== one && KEPT_NEEDS[other].some((n) => n === one)),
+  );
+  return direct.length > 0 ? `Necesita ${listed(direct.map((one) => keptLabels[one].toLowerCase()))}` : undefined;
+}
+
+/** What goes, line by line, with how many. */
+export function goingInWords(
+  { content, going }: Pick<OwnBusiness, 'content' | 'going'>,
+  keep: readonly Kept[],
+): string[] {
+  const { people, subscriptions, payments, tills, notifications } = going;
+  return [
+    ...counted(people, 'persona', 'personas').map((words) => `${words}: todas menos tu cuenta`),
+    ...counted(subscriptions, 'suscripción o paquete vendido', 'suscripciones y paquetes vendidos'),
+    ...counted(
+      payments,
+      'pago o movimiento, con su deuda y su comprobante',
+      'pagos y movimientos, con deudas y comprobantes',
+    ),
+    ...counted(tills, 'cierre de caja', 'cierres de caja'),
+    ...counted(notifications, 'notificación enviada', 'notificaciones enviadas'),
+    'Los datos del negocio (nombre, alias, CUIT) y los aumentos de precios',
+    ...keptKinds
+      .filter((kind) => !keep.includes(kind) && content[kind] > 0)
+      .map((kind) => `${keptLabels[kind]}: ${formatCount(content[kind])}`),
+  ];
+}
+
+/** What stays, in one sentence. */
+export function stayingInWords({ content }: Pick<OwnBusiness, 'content'>, keep: readonly Kept[]): string {
+  const kinds = keptKinds.filter((kind) => keep.includes(kind) && content[kind] > 0);
+  const things = kinds.map((kind) => `${keptLabels[kind].toLowerCase()} (${formatCount(content[kind])})`);
+  return `Se queda: ${listed(['tu cuenta', 'las plantillas de mensajes', ...things])}.`;
+}

@@ -1,0 +1,89 @@
+import { backupRow, type Backup } from '@pulso/contract/desk/backups';
+import { ownBusinessRow, type Kept, type OwnBusiness } from '@pulso/contract/desk/own-business';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { addresses } from '#addresses';
+import { call, CallFailure, dataOf, reasonOf, type Body } from '#api/client';
+import { endOffer, forgetKept } from '#features/desk/own-business/offers';
+import { readRow } from '#api/reader';
+import { BACKUPS, isUnderWay, readBackups } from '#features/desk/backups/use-backups';
+
+const PATH = 'own-business';
+const POLL_MS = 1_000;
+const UNTOUCHED = 'No se borró nada.';
+
+function ownBusinessOf(body: Body): OwnBusiness {
+  const found = readRow({ path: PATH, row: ownBusinessRow }, dataOf(body));
+  if (found === undefined) throw new CallFailure(200, undefined);
+  return found;
+}
+
+const read = async ({ signal }: { signal?: AbortSignal } = {}) => ownBusinessOf(await call('GET', PATH, { signal }));
+
+export function useOwnBusiness() {
+  return useQuery({ queryKey: [PATH], queryFn: read });
+}
+
+/** Where it is: a copy under way, or everything being removed. */
+export type Phase = Pick<Backup, 'state' | 'progress'> | 'removing';
+
+/** The number of a copy that was begun, made and checked just now. */
+async function makeCopy(onPhase: (phase: Phase) => void, signal: AbortSignal): Promise<number> {
+  const begun = readRow({ path: BACKUPS, row: backupRow }, dataOf(await call('POST', BACKUPS, { signal })));
+  if (begun === undefined) throw new CallFailure(200, undefined);
+  for (let copy: Backup = begun; ;) {
+    if (copy.state === 'failed' || (copy.state === 'done' && !copy.verified_at))
+      throw new CallFailure(200, `La copia de seguridad falló. ${copy.problem ?? ''}`.trim());
+    if (!isUnderWay(copy)) return copy.id;
+    onPhase(copy);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    signal.throwIfAborted();
+    copy = (await readBackups({ signal })).backups.find(({ id }) => id === begun.id) ?? copy;
+  }
+}
+
+/** The answer may have been lost on its way: then the server knows whether it was done. */
+async function remove(json: { keep: Kept[]; backup_id: number }): Promise<void> {
+  try {
+    await call('POST', PATH, { payload: { json } });
+  } catch (error) {
+    const now = await read().catch(() => undefined);
+    if (now?.is_demo !== false) throw error;
+  }
+}
+
+const withFullStop = (sentence: string) => (/[.!]$/.test(sentence) ? sentence : `${sentence}.`);
+
+/** Why nothing has happened, in a sentence that says so. */
+function failureInWords(error: unknown): string {
+  const reason = withFullStop(reasonOf(error, 'No se pudo empezar'));
+  return reason.includes('no se borró nada') ? reason : `${reason} ${UNTOUCHED}`;
+}
+
+/** Copies everything, and then removes what does not stay. Whoever leaves the screen before that calls it off. */
+export function useStart() {
+  const [phase, setPhase] = useState<Phase>();
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = (leaving.current = new AbortController());
+    return () => controller.abort();
+  }, []);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async (keep: Kept[]) => {
+      const { signal } = leaving.current;
+      setPhase({ state: 'copying', progress: 0 });
+      const backup_id = await makeCopy(setPhase, signal);
+      signal.throwIfAborted();
+      setPhase('removing');
+      await remove({ keep, backup_id });
+    },
+    onSuccess: async () => {
+      endOffer('demo', ['first-steps']);
+      await forgetKept();
+      // A full load, so that nothing of the demonstration stays in memory.
+      location.assign(addresses.home);
+    },
+    onError: () => setPhase(undefined),
+  });
+  return { start: mutate, phase, busy: isPending || phase !== undefined, failure: error && failureInWords(error) };
+}

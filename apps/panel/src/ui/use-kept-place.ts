@@ -1,0 +1,21 @@
+import { useEffect, useRef, type FocusEvent } from 'react';
+
+/** Where an item that had the focus is taken away, the one in its place gets it: the keyboard goes on from there. */
+export function useKeptPlace<List extends HTMLElement>() {
+  const list = useRef<List>(null);
+  const last = useRef<{ item: Element; place: number }>(undefined);
+  useEffect(() => {
+    if (!last.current || last.current.item.isConnected || document.activeElement !== document.body) return;
+    const items = list.current?.children ?? [];
+    const next = items[Math.min(last.current.place, items.length - 1)];
+    last.current = undefined;
+    next?.querySelector<HTMLElement>('a, button:enabled')?.focus();
+  });
+  const onFocus = ({ target }: FocusEvent) => {
+    const items = [...(list.current?.children ?? [])];
+    const place = items.findIndex((item) => item.contains(target));
+    const item = items[place];
+    last.current = item && { item, place };
+  };
+  return { ref: list, onFocus };
+}
