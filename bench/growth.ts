@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { userListQuery } from '@pulso/contract/accounts/users';
-import { addDays, today } from '@pulso/contract/kit/dates';
+import { today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { openDb } from '../apps/api/src/db/connect';
 import { readSearchSample } from '../apps/api/src/features/accounts/users/search-sample';
@@ -10,19 +10,28 @@ import { userPage } from '../apps/api/src/features/accounts/users/user-list.quer
 import { logIn, startProduct } from '../e2e/product';
 import { ensureBuilt } from '../tools/build.mjs';
 import { openGrowthData } from './growth-data';
+import { moneyDay, moneyReads, type Call } from './money-calls';
 
 /**
  * How much longer calls take with more users, in one run and in turns. The databases are made once and kept in `bench/data`. Ends with
  * the plans of the slowest.
  */
 const SIZES = [10_000, 100_000, 1_000_000];
-const ASKED = 40;
+/** Of fewer, the slowest twentieth would be the machine's affair. */
+const ASKED = 200;
+/** The database of the fewest has no more clients to take in turns. */
+const CLIENTS = 80;
+/** Of document 3, MOD-14: how much longer p95 of a call about money may be with the most users than with the fewest. */
+const MAX_GROWTH = 1.5;
 const SKIPPED = 10;
 const EXPLAINED = 3;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const list = (query: string) => () => `/api/user?limit=50&${query}`;
 const pageCount = (users: number) => Math.ceil((users + 1) / 50);
+
+/** The client of a turn: active, with a plan, and another one than the last time. */
+const clientOf = (users: number, turn: number) => 60 * (Math.floor(users / 120) + (turn % CLIENTS)) + 7;
 
 /** Calls whose time must not depend on how many users there are. */
 const calls: Record<string, (users: number) => string> = {
@@ -40,29 +49,14 @@ const calls: Record<string, (users: number) => string> = {
   'search maria gonzalez': list('page=1&search=gonzalez%20maria'),
   'search 1155 (phone)': list('page=1&search=11%2055'),
   'search socio77': list('page=1&search=socio77'),
-  'search socio7777': list('page=1&search=socio7777'),
+  // Eleven have it, however many there are.
+  'search for a few': (users) => list(`page=1&search=socio${'7'.repeat(String(users).length - 2)}`)(),
   'search nobody': list('page=1&search=zzyzx'),
   'search mar, inactive': list('page=1&search=mar&status=inactive'),
   'search gonz, trainers': list('page=1&search=gonz&role=TRAINER'),
   'search mar, page 10': list('page=10&search=mar'),
   'one user': (users) => `/api/user/${Math.floor(users / 2)}`,
   estadisticas: () => '/api/estadisticas',
-  ledger: () => '/api/payment?page=1',
-  'ledger: this month': () => `/api/payment?page=1&from=${today().slice(0, 8)}01&to=${today()}`,
-  'ledger: cash of a year': () => `/api/payment?page=1&method=efectivo&from=${addDays(today(), -365)}&to=${today()}`,
-  'ledger: of one client': (users) => `/api/payment?page=1&user_id=${Math.floor(users / 2)}`,
-  'to verify': () => '/api/payment/unverified',
-  till: () => '/api/till',
-  renewal: (users) => `/api/user/${Math.floor(users / 2) + 1}/renewal`,
-  debts: (users) => `/api/user/${Math.floor(users / 2)}/debts`,
-  'price list': () => '/api/price-list',
-  'collections: summary': () => '/api/collection/summary',
-  ...Object.fromEntries(
-    ['due_today', 'due_soon', 'overdue', 'lapsed', 'no_plan', 'debt', 'promised'].map((name) => [
-      `collections: ${name}`,
-      () => `/api/collection?list=${name}&page=1&limit=50`,
-    ]),
-  ),
 };
 
 const percentile = (values: number[], share: number) =>
@@ -76,12 +70,16 @@ async function start(users: number) {
     DATABASE_URL: `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
   });
   const { token } = await logIn(product.url);
-  const ask = async (path: string) => {
+  const ask = async ({ method, path, body }: Call) => {
     const started = performance.now();
-    const answer = await fetch(product.url + path, { headers: { Authorization: `Bearer ${token}` } });
-    await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return performance.now() - started;
+    const answer = await fetch(product.url + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return { ms: performance.now() - started, text };
   };
   const db = openDb(data.pool);
   const explain = async (path: string) => {
@@ -108,23 +106,50 @@ try {
   for (const users of SIZES) products.push(await start(users));
   say(`${'ms (median)'.padEnd(28)}${SIZES.map((size) => String(size).padStart(10)).join('')}    growth, of p95`);
   const slowest: { name: string; time: number }[] = [];
-  for (const [name, path] of Object.entries(calls)) {
+  const slower: string[] = [];
+  const tell = (name: string, taken: number[][]) => {
+    // The first are for compilers, plans and samples.
+    const timesOf = (share: number) => taken.map((one) => percentile(one.slice(SKIPPED), share));
+    const growth = (times: number[]) => (times.at(-1) ?? NaN) / (times[0] ?? NaN);
+    const [times, late] = [timesOf(0.5), timesOf(0.95)];
+    slowest.push({ name, time: times.at(-1) ?? NaN });
+    if (!(name in calls) && growth(late) > MAX_GROWTH) slower.push(name);
+    const columns = [
+      ...times.map((time) => time.toFixed(1).padStart(10)),
+      ...[times, late].map((of) => `${growth(of).toFixed(1).padStart(9)}×`),
+    ];
+    say(`${name.padEnd(28)}${columns.join('')}`);
+  };
+  const reads = Object.entries(calls).map(([name, path]) => [name, (users: number) => path(users)] as const);
+  const ofMoney = Object.entries(moneyReads).map(
+    ([name, path]) => [name, (users: number, turn: number) => path(clientOf(users, turn))] as const,
+  );
+  for (const [name, path] of [...reads, ...ofMoney]) {
     const taken: number[][] = products.map(() => []);
     // In turns, so that a busy moment of the machine is the same for all.
     for (let turn = 0; turn < ASKED; turn += 1)
-      for (const [index, { users, ask }] of products.entries()) taken[index]?.push(await ask(path(users)));
-    // The first are for compilers, plans and samples.
-    const timesOf = (share: number) => taken.map((one) => percentile(one.slice(SKIPPED), share));
-    const growth = (times: number[]) => `${((times.at(-1) ?? NaN) / (times[0] ?? NaN)).toFixed(1).padStart(9)}×`;
-    const times = timesOf(0.5);
-    slowest.push({ name, time: times.at(-1) ?? NaN });
-    const medians = times.map((time) => time.toFixed(1).padStart(10)).join('');
-    say(`${name.padEnd(28)}${medians}${growth(times)}${growth(timesOf(0.95))}`);
+      for (const [index, { users, ask }] of products.entries())
+        taken[index]?.push((await ask({ method: 'GET', path: path(users, turn) })).ms);
+    tell(name, taken);
   }
+  const written = new Map<string, number[][]>();
+  for (let turn = 0; turn < ASKED; turn += 1)
+    for (const [index, { users, ask }] of products.entries())
+      await moneyDay(clientOf(users, turn), async (call, name) => {
+        const { ms, text } = await ask(call);
+        if (name !== undefined) {
+          const taken = written.get(name) ?? products.map(() => []);
+          taken[index]?.push(ms);
+          written.set(name, taken);
+        }
+        return (JSON.parse(text) as { data: unknown }).data;
+      });
+  for (const [name, taken] of written) tell(name, taken);
+  say(`\nMOD-14, above ${MAX_GROWTH} times of p95: ${slower.join(', ') || 'none'}`);
   slowest.sort((one, other) => other.time - one.time);
   for (const { name } of slowest.slice(0, EXPLAINED)) {
     say(`\n${name}, ${SIZES.at(-1)} users:`);
-    say(await products.at(-1)!.explain(calls[name]!(SIZES.at(-1)!)));
+    say(await products.at(-1)!.explain(calls[name]?.(SIZES.at(-1)!) ?? ''));
   }
 } finally {
   for (const { stop } of products) await stop();

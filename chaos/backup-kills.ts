@@ -9,6 +9,7 @@ import { openBackup } from '../apps/api/src/archive/read-backup';
 import { picture } from '../apps/api/test/pictures';
 import { ADMIN, logIn, startProduct, type Product } from '../e2e/product';
 import { ensureBuilt } from '../tools/build.mjs';
+import { readOptions } from './options';
 import { say } from './say';
 
 const MAX_WAIT_MS = 3_000;
@@ -61,7 +62,8 @@ function makerOf({ process: { pid } }: Product): number | undefined {
  * Backups are begun and killed, the process that makes one or the whole product, while people write: after each kill every
  * file that has the name of a backup must be whole, and the last one is restored.
  */
-export async function killBackups([kills = '50']: string[]): Promise<boolean> {
+export async function killBackups(args: string[]): Promise<boolean> {
+  const { kills = 50 } = readOptions(args, ['kills']);
   await ensureBuilt();
   let product = await start();
   let client = await logIn(product.url);
@@ -80,7 +82,7 @@ export async function killBackups([kills = '50']: string[]): Promise<boolean> {
     }
   };
   await makeWhole();
-  while (counts.killed < Number(kills)) {
+  while (counts.killed < kills) {
     // One that was killed this moment is written down the next.
     for (let begun = 0; begun !== 202; begun = (await client.post('/backups', {})).status) if (begun) await sleep(50);
     await sleep(Math.random() * MAX_WAIT_MS);

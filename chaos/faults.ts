@@ -5,7 +5,7 @@ import { externalParts } from './external';
 import { flush } from './flush';
 import { killParts } from './kills';
 import { power } from './power';
-import { readOptions } from './options';
+import { newSeed, readOptions } from './options';
 import { openRun, type Part } from './run';
 
 /** In the order in which they are run; a part is one file, or one of its exports. */
@@ -13,10 +13,11 @@ const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull
 
 /** Breaks the product in the ways that were asked for, or in all of them, and says whether nothing was lost. */
 export async function breakThings(args: string[]): Promise<boolean> {
-  const { parts, ...rest } = readOptions(args, Object.keys(PARTS));
-  const run = openRun({ ...rest, parts });
+  const names = ['minutes', 'kills', 'seed', 'users'] as const;
+  const { words: parts, seed = newSeed(), ...limits } = readOptions(args, names, Object.keys(PARTS));
+  const run = openRun({ ...limits, seed });
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, run.interrupt);
-  run.say(`Seed ${rest.seed}. Ends with a table; Ctrl-C ends it sooner.`);
+  run.say(`Seed ${seed}. Ends with a table; Ctrl-C ends it sooner.`);
   await ensureBuilt();
   const wanted = Object.entries(PARTS).filter(([name]) => parts.length === 0 || parts.includes(name));
   const possible = wanted.filter(([name, { missing }]) => {

@@ -1,47 +1,47 @@
 import { parseArgs } from 'node:util';
 
-export type Options = {
-  minutes?: number;
-  kills?: number;
-  seed: number;
-  /** Users that are there before anything is broken. */
-  users: number;
-  parts: string[];
-};
+/** The only number that may be a fraction. */
+const FRACTION = 'minutes';
 
-/** Throws a sentence for the person who typed it. */
-export function readOptions(args: string[], known: string[]): Options {
-  const option = { type: 'string' } as const;
-  const { values, positionals } = parsed(() =>
+/** Numbers by their names, and words that are among `words`. Throws a sentence for the person who typed it. */
+export function readOptions<Name extends string>(args: string[], names: readonly Name[], words: string[] = []) {
+  const { values, positionals } = parsed(names, () =>
     parseArgs({
       args,
       allowPositionals: true,
-      options: { minutes: option, kills: option, seed: option, users: option },
+      options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
     }),
   );
-  const number = (name: keyof typeof values, isWhole = true) => {
+  const unknown = positionals.find((word) => !words.includes(word));
+  if (unknown !== undefined)
+    throw new Error(`No existe la parte «${unknown}».${words.length > 0 ? ` Hay: ${words.join(', ')}.` : ''}`);
+  const numbers: Partial<Record<Name, number>> = {};
+  for (const name of names) {
     const text = values[name];
-    if (text === undefined) return undefined;
-    const value = Number(text);
-    if (text.trim() === '' || !(value > 0) || (isWhole && !Number.isInteger(value)))
-      throw new Error(`--${name}: debe ser un número${isWhole ? ' entero' : ''} mayor que cero`);
-    return value;
-  };
-  const unknown = positionals.find((part) => !known.includes(part));
-  if (unknown !== undefined) throw new Error(`No existe la parte «${unknown}». Hay: ${known.join(', ')}.`);
-  return {
-    minutes: number('minutes', false),
-    kills: number('kills'),
-    seed: number('seed') ?? Math.floor(Math.random() * 1_000_000) + 1,
-    users: number('users') ?? 0,
-    parts: positionals,
-  };
+    if (text !== undefined) numbers[name] = numberOf(name, text);
+  }
+  return { ...numbers, words: positionals };
 }
 
-function parsed<T>(parse: () => T): T {
+/** Chosen where nobody did, and short enough to be typed again. */
+export const newSeed = () => Math.floor(Math.random() * 1_000_000) + 1;
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text);
+  const isWhole = name !== FRACTION;
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0 || (isWhole && !Number.isInteger(value)))
+    throw new Error(`--${name}: debe ser un número${isWhole ? ' entero' : ''} mayor que cero`);
+  return value;
+}
+
+function parsed<T>(names: readonly string[], parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw new Error('Las opciones son --minutes, --kills, --seed y --users, cada una con un número.', { cause: error });
+    const named = names.map((name) => `--${name}`);
+    const list = new Intl.ListFormat('es').format(named);
+    throw new Error(named.length > 0 ? `Las opciones son ${list}, con un número cada una.` : 'No lleva opciones.', {
+      cause: error,
+    });
   }
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { seededRandom } from '../apps/api/src/demo/random';
 import { copyFolder } from '../apps/api/test/embedded-kit';
 import { startProduct } from '../e2e/product';
-import type { Options } from './options';
 import { openTally } from './tally';
 
 /** Something that can be broken, a round at a time. */
@@ -15,8 +14,16 @@ export type Part = {
   round: (run: Run) => Promise<void>;
 };
 
+type Options = {
+  minutes?: number;
+  kills?: number;
+  seed: number;
+  /** Users that are there before anything is broken. */
+  users?: number;
+};
+
 /** What all parts of one command share. */
-export function openRun({ minutes, kills, seed, users }: Options) {
+export function openRun({ minutes, kills, seed, users = 0 }: Options) {
   const tally = openTally();
   const undo: (() => Promise<unknown>)[] = [];
   const deadline = minutes === undefined ? Infinity : performance.now() + minutes * 60_000;

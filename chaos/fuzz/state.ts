@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { openPasswords } from '../../apps/api/src/access/passwords';
 import type { Tokens } from '../../apps/api/src/access/tokens';
 
 /** What a refused login, or one that succeeded, may write. */
 const OF_LOGINS = ['login_failures', 'known_addresses', 'known_devices'];
+/** A backup that was asked for goes on by itself; only what began, or is gone, was a request's doing. */
+const COLUMNS: Record<string, string> = { backups: 'id, node, started_at' };
+/** With which `fuzz-admin` logs in. What the others have in its place nobody can read, as after an import by hand. */
+export const ADMIN_PASSWORD = 'una-clave-de-prueba';
+const UNREADABLE = 'x';
+const DEADLOCK = '40P01';
 const ROLES = { admin: 'ADMIN', client: 'CLIENT', trainer: 'TRAINER' } as const;
 type Who = keyof typeof ROLES;
 /** Triggers fill them. */
-const TALLIES = ['payment_days', 'debt_tally'];
+const TALLIES = ['payment_days', 'debt_tally', 'promise_tally'];
 const ALWAYS_THERE = [
   'installation',
   'schema_migrations',
@@ -28,16 +36,19 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
   );
   const tables = named.map(({ name }) => name).filter((name) => !OF_LOGINS.includes(name));
   const prints = tables.map(
-    (table) => `select '${table}', count(*), sum(hashtextextended(row_to_json(t)::text, 0)) from ${table} t`,
+    (table) =>
+      `select '${table}', count(*), sum(hashtextextended(row_to_json(t)::text, 0))
+       from (select ${COLUMNS[table] ?? '*'} from ${table}) t`,
   );
   const everything = { name: 'fingerprint', text: prints.join(' union all '), rowMode: 'array' as const };
 
+  const passwordHash = await openPasswords().hash(ADMIN_PASSWORD);
   const ids = {} as Record<Who, number>;
   for (const [who, role] of Object.entries(ROLES)) {
     const { rows } = await pool.query<{ id: number }>(
       `insert into users (name, gender, username, phone, role, password_hash)
-       values ($1, 'Female', $1, '1100000000', $2, 'x') returning id`,
-      [`fuzz-${who}`, role],
+       values ($1, 'Female', $1, '1100000000', $2, $3) returning id`,
+      [`fuzz-${who}`, role, role === 'ADMIN' ? passwordHash : UNREADABLE],
     );
     ids[who as Who] = rows[0]!.id;
   }
@@ -65,13 +76,25 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
     return { ...(Object.fromEntries(tablesNow) as Record<string, string>), pictures: files.sort().join(' ') };
   };
 
+  /** Pictures go only when no backup is being copied, and one that goes on knows nothing of rows that were cleared. */
+  const untilBackedUp = async (states = ['copying']) => {
+    while ((await pool.query('select from backups where state = any($1)', [states])).rowCount) await sleep(50);
+  };
+
   /** Back to the beginning, but for these three. */
   const clear = async () => {
+    await untilBackedUp(['copying', 'checking']);
     await pool.query('update users set "suscriptionId" = null');
-    // What was paid cannot be deleted.
-    await pool.query(
-      `truncate payments, debts, client_accounts, till_closes, ${TALLIES.join(', ')} restart identity cascade`,
-    );
+    // What was paid cannot be deleted. A chore of the product's may hold what this waits for, and the other way round.
+    const emptied = `truncate payments, debts, client_accounts, till_closes, ${TALLIES.join(', ')} restart identity cascade`;
+    for (let isDone = false; !isDone;)
+      isDone = await pool.query(emptied).then(
+        () => true,
+        (error: { code?: string }) => {
+          if (error.code !== DEADLOCK) throw error;
+          return false;
+        },
+      );
     await pool.query('insert into till_closes default values');
     let left = tables.filter((table) => ![...TALLIES, ...ALWAYS_THERE].includes(table));
     while (left.length > 0) {
@@ -85,5 +108,5 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
       left = stuck;
     }
   };
-  return { renew, fingerprint, clear };
+  return { renew, fingerprint, clear, untilBackedUp };
 }

@@ -5,6 +5,9 @@ type Who = 'admin' | 'client' | 'trainer' | 'none' | 'garbage';
 
 const collectionOf = (url: string) => url.split('?')[0]!.split('/').slice(0, 3).join('/');
 
+/** Undone, and still there to be seen. */
+export const isTakenBack = (data: unknown) => (data as { state?: string } | null | undefined)?.state === 'undone';
+
 /** What the fuzzer knows of what it did: which ids are there, and which are gone. */
 export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>) {
   const live = new Map<string, number[]>();
@@ -58,7 +61,9 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
       const dead = [...goneOf(path)];
       if (dead.length > 0 && (/restore$|erase$/.test(url) ? choice % 2 === 0 : choice % 7 === 0))
         return choose(dead, choice);
-      return choice % 29 === 0 ? choice % 50 : choose(idsOf(path), choice);
+      if (choice % 29 === 0) return choice % 50;
+      // Only the last word about a subscription can be taken back.
+      return path === '/api/period' ? (idsOf(path).at(-1) ?? 1) : choose(idsOf(path), choice);
     },
     headersOf(who: Who): Record<string, string> {
       if (who === 'none') return {};
@@ -75,9 +80,13 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
       const made = (data as { id?: unknown } | null | undefined)?.id;
       const isOwn = route.url === `${path}/:id`;
       const makes = route.method === 'POST' || route.method === 'PUT';
-      if (makes && route.url === path && typeof made === 'number') add(path, made);
+      const period = (data as { period?: { id?: unknown } | null } | null | undefined)?.period?.id;
+      if (typeof period === 'number') add('/api/period', period);
+      // A close is read at another address than it is made.
+      const isListed = route.url === path || route.url === '/api/till/close';
+      if (makes && isListed && typeof made === 'number') add(path, made);
       else if (route.url === `${path}/:id/restore`) add(path, id);
-      else if (route.method === 'DELETE' && isOwn) drop(path, id);
+      else if (route.method === 'DELETE' && isOwn && !isTakenBack(data)) drop(path, id);
     },
     /** What became of something that two requests changed at once, by the status that it has now. */
     settle(path: string, id: number, status?: number) {

@@ -1,0 +1,127 @@
+import type { DebtPaymentInput } from '@pulso/contract/billing/ledger';
+import type { LedgerRow } from '@pulso/contract/billing/payments';
+import { priceOn, type PriceItem, type PriceRiseInput } from '@pulso/contract/billing/prices';
+import type { Renewal, RenewInput } from '@pulso/contract/billing/subscriptions';
+import type { Till, TillCloseInput } from '@pulso/contract/billing/till';
+import { plans, type Plan } from '@pulso/contract/catalogue/plans';
+import { packages, type Package } from '@pulso/contract/content/packages';
+import { addDays, today } from '@pulso/contract/kit/dates';
+import { MAX_MONEY } from '@pulso/contract/kit/fields';
+import type { Sent } from './requests';
+import { ADMIN_PASSWORD } from './state';
+
+type Look = { method: 'GET' | 'POST'; url: string; json?: object };
+type Completed = { body?: object; url?: string };
+/**
+ * What is refused unless it carries what a person was shown, or would be refused nearly always: where that is seen, and
+ * the request with it.
+ */
+type Shown = { looks: (url: string) => Look[]; complete: (body: never, seen: never) => Completed };
+
+const see = (url: string): Look => ({ method: 'GET', url });
+
+/** Whoever decides about a payment takes it from the queue. */
+const ofFirst = ([first]: LedgerRow[], decision: string) =>
+  first ? { url: `/api/payment/${first.id}/${decision}` } : {};
+
+const shown: Record<string, Shown> = {
+  'POST /api/user/:id/renew': {
+    looks: (url) => [see(url.replace(/renew$/, 'renewal')), see('/api/price-list')],
+    complete: (body: RenewInput, [{ plan, starts }, items]: [Renewal, PriceItem[]]) => {
+      const offered = items.filter(({ kind, status }) => kind === 'plan' && status);
+      const { id = 1, price = 0 } = offered.find((item) => item.id === plan?.id) ?? offered[0] ?? {};
+      const paid = Math.min(body.paid, price);
+      const sold = { plan_id: id, start_date: starts[0]?.start_date, list_price: price, price, paid };
+      return { body: { ...body, ...sold, paid_on: undefined, unless_duplicate: undefined } };
+    },
+  },
+  'POST /api/price-rise': {
+    looks: () => [see('/api/price-list')],
+    complete: ({ valid_from, keep, rows }: PriceRiseInput, [items]: [PriceItem[]]) => {
+      // One of the next 31 days, so that some have a price by now.
+      const day = addDays(today(), Number(valid_from.slice(8)));
+      const chosen = items.slice(0, rows.length).map((item) => ({ ...item, before: priceOn(item, day) }));
+      return {
+        body: {
+          increase: 100,
+          rounding: 0,
+          valid_from: day,
+          ...(keep && { keep: { ...keep, until: null } }),
+          rows: chosen.map(({ kind, id, before }) => ({ kind, id, before, after: before + 100 })),
+        },
+      };
+    },
+  },
+  'POST /api/till/close': {
+    looks: () => [see('/api/till')],
+    complete: (body: TillCloseInput, [till]: [Till]) => {
+      if (!till) return { body };
+      const efectivo = Math.min(Math.max(0, till.expected.efectivo), MAX_MONEY);
+      return { body: { counted: { efectivo }, left: efectivo, note: 'Contado dos veces', expected: till.expected } };
+    },
+  },
+  'POST /api/debt/:id/pay': {
+    looks: () => [],
+    complete: (body: DebtPaymentInput) => ({
+      body: { ...body, amount: 0.01, paid_on: undefined, unless_duplicate: undefined },
+    }),
+  },
+  'POST /api/user/:id/snooze': {
+    looks: () => [],
+    complete: ({ until }: { until: string }) => ({ body: { until: addDays(today(), Number(until.slice(8))) } }),
+  },
+  'POST /api/payment/:id/verify': {
+    looks: () => [see('/api/payment/unverified')],
+    complete: (_: object, [queue]: [LedgerRow[]]) => ({ body: {}, ...ofFirst(queue, 'verify') }),
+  },
+  'POST /api/payment/:id/reject': {
+    looks: () => [see('/api/payment/unverified')],
+    complete: (body: object, [queue]: [LedgerRow[]]) => ({ body, ...ofFirst(queue, 'reject') }),
+  },
+  'POST /api/user/activate-package': {
+    looks: () => [see(`/api${packages.path}`)],
+    complete: (body: { package_id: number }, [offered]: [Package[]]) => ({
+      body: { ...body, package_id: offered.find(({ status }) => status)?.id ?? body.package_id },
+    }),
+  },
+  'POST /api/user/activate-suscription': {
+    looks: () => [see(`/api${plans.path}`)],
+    complete: (body: { subscription_id: number }, [offered]: [Plan[]]) => ({
+      body: { ...body, subscription_id: offered.find(({ status }) => status)?.id ?? body.subscription_id },
+    }),
+  },
+  'POST /api/user/:id/promise': {
+    looks: () => [],
+    complete: (body: { on: string }) => ({ body: { ...body, on: addDays(today(), Number(body.on.slice(8))) } }),
+  },
+  'POST /api/auth/login': {
+    looks: () => [],
+    complete: (body: object) => ({ body: { ...body, username: 'fuzz-admin', password: ADMIN_PASSWORD } }),
+  },
+  'GET /api/download': {
+    looks: () => [{ method: 'POST', url: '/api/download', json: { what: 'payments', query: {} } }],
+    complete: (_, [{ url }]: [{ url: string }]) => ({ url }),
+  },
+};
+
+/** Looks at what it needs first. Those that must fail, or that two send at once, go as they are. */
+export async function informed(
+  request: Sent,
+  look: (look: Look) => Promise<{ status: number; data?: unknown }>,
+): Promise<Sent> {
+  const rule = shown[`${request.method} ${request.route?.url}`];
+  if (!rule || request.kind !== 'valid') return request;
+  const seen: unknown[] = [];
+  for (const one of rule.looks(request.url)) {
+    const { status, data } = await look(one);
+    if (status >= 300) return request;
+    seen.push(data);
+  }
+  const body: unknown = typeof request.payload === 'string' ? JSON.parse(request.payload) : {};
+  const { body: completed, url } = rule.complete(body as never, seen as never);
+  return {
+    ...request,
+    ...(url !== undefined && { url }),
+    ...(completed && { payload: JSON.stringify(completed) }),
+  };
+}
