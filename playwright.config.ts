@@ -1,17 +1,30 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tools/browser.mjs';
 
+const STRICT = ['**/*-strict.spec.ts', '**/ui/parts.spec.ts'];
+const EXTRAS_OFF = ['**/*-extras-off.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './e2e/browser-setup.ts',
   testMatch: ['e2e/**/*.spec.ts', 'apps/panel/src/**/*.spec.ts'],
+  // The few files of another kind have one worker, or each worker would start a product of each kind; they are first, or all
+  // the others would wait for them at the end.
+  projects: [
+    { name: 'strict', testMatch: STRICT, workers: 1 },
+    { name: 'extras-off', testMatch: EXTRAS_OFF, workers: 1 },
+    { name: 'usual', testIgnore: [...STRICT, ...EXTRAS_OFF] },
+  ],
   fullyParallel: true,
-  workers: 2,
+  // One more than two cores: a test waits now and then, for a page or for a server.
+  workers: 3,
   forbidOnly: true,
   outputDir: 'test-results',
   reporter: 'list',
   use: {
     locale: 'es-AR',
+    // Its requests are seen by no route of a test; the one that is about it lets it in.
+    serviceWorkers: 'block',
     // Nobody watches: what would slide in is there at once.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { ClientConfig } from 'pg';
 import { copyDatabase, type TestServer } from '../apps/api/test/database';
-import { startProduct } from './product';
+import { ADMIN, startProduct } from './product';
 
 function addressOf({ connectionString, host, port, user, password, database }: ClientConfig): string {
   if (connectionString) return connectionString;
@@ -29,10 +30,27 @@ export async function startForBrowser(
   try {
     const place = { DATABASE_URL: addressOf(database.connection), ...env };
     await fill?.({ DATA_DIR: folder, ...place });
-    const { url, stop } = await startProduct(folder, place);
-    return { url, stop: () => stop().then(tidyUp) };
+    let product = await startProduct(folder, place);
+    const { url } = product;
+    return {
+      url,
+      /** Ends the process, and starts another one in its place when `meanwhile` is done. */
+      restart: async (meanwhile: () => Promise<unknown>) => {
+        await product.stop();
+        await meanwhile();
+        product = await startProduct(folder, { ...place, PORT: new URL(url).port });
+      },
+      stop: () => product.stop().then(tidyUp),
+    };
   } catch (error) {
     await tidyUp();
     throw error;
   }
+}
+
+/** Logs in as the first administrator, on the page of the login. */
+export async function enter(page: Page) {
+  await page.getByLabel('Usuario').fill(ADMIN.username);
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
 }

@@ -104,15 +104,21 @@ describe('crashes', () => {
   });
 });
 
+/** A list of shared memory: Linux has one, macOS does not. */
+const HAS_IPCS = spawnSync('ipcs', ['-m', '-p']).status === 0;
+
+const sharedMemoryOf = (pid: number) =>
+  spawnSync('ipcs', ['-m', '-p'], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line.split(/\s+/)[2] === String(pid));
+
 /** What is left of a product that has ended, outside of the database's own files. */
 const leftBehind = (folder: string, { postmaster, socket }: { postmaster: number; socket: string }) => ({
   files: readdirSync(folder).filter(
     (name) => !['postgres', 'postgres.log', 'pulso.lock', 'secrets', 'uploads'].includes(name),
   ),
   socket: existsSync(socket),
-  sharedMemory: spawnSync('ipcs', ['-m', '-p'], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter((line) => line.split(/\s+/)[2] === String(postmaster)),
+  sharedMemory: HAS_IPCS ? sharedMemoryOf(postmaster) : [],
   processes: processesIn(folder),
 });
 
@@ -126,6 +132,8 @@ describe('stopping and starting', () => {
         await someWrites(work);
         const { socketDir } = JSON.parse(readFileSync(join(folder, 'pulso.lock'), 'utf8'));
         const started = { postmaster: databasePids(folder).postmaster, socket: socketDir };
+        // Else its absence afterwards would say nothing.
+        if (HAS_IPCS) expect(sharedMemoryOf(started.postmaster)).toHaveLength(1);
         site.product().process.kill(signal);
         expect(await site.product().ended).toBe(0);
         expect(leftBehind(folder, started)).toEqual({ files: [], socket: false, sharedMemory: [], processes: [] });

@@ -5,7 +5,13 @@ import { ensureInstalled } from './install.mjs';
 import { hashOf, ROOT, runOrThrow, step } from './steps.mjs';
 
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
-const SHARED = ['packages/contract/src', 'package-lock.json', 'tools/build.mjs', 'tools/compress.mjs'];
+const SHARED = [
+  'packages/contract/src',
+  'package-lock.json',
+  'tools/build.mjs',
+  'tools/compress.mjs',
+  'tools/native-packages.mjs',
+];
 
 /**
  * @param {string} label
@@ -26,12 +32,23 @@ async function buildApp(label, app, sources, after) {
   writeFileSync(stamp, wanted);
 }
 
-const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts'];
+// The guide is read inside the panel too.
+const GUIDE = ['../../docs/guia', '../../docs/pictures', 'guide-plugin.ts'];
+const PANEL_SOURCES = ['src', 'public', 'index.html', 'docs.html', 'vite.config.ts', ...GUIDE];
+
+const API_SOURCES = ['src', 'vite.config.ts'];
+
+/** Whatever a build depends on. */
+export const SOURCES = [
+  ...SHARED,
+  ...PANEL_SOURCES.map((path) => join('apps/panel', path)),
+  ...API_SOURCES.map((path) => join('apps/api', path)),
+];
 
 /** Builds what is stale. */
 export async function ensureBuilt() {
   await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES, compressFiles);
-  await buildApp('Construyendo el servidor', 'apps/api', ['src', 'vite.config.ts'], (folder) => {
+  await buildApp('Construyendo el servidor', 'apps/api', API_SOURCES, (folder) => {
     cpSync(join(ROOT, 'apps/api/src/db/migrations'), join(folder, 'migrations'), { recursive: true });
     cpSync(join(ROOT, 'apps/api/src/demo/pictures'), join(folder, 'pictures'), { recursive: true });
   });

@@ -25,7 +25,7 @@ export const AREAS = {
     'till',
     'collections',
   ],
-  desk: ['user-detail', 'erasure', 'backups', 'statistics', 'notifications'],
+  desk: ['user-detail', 'erasure', 'backups', 'own-business', 'statistics', 'notifications', 'guide'],
 };
 
 export const CONTRACT_LAYERS = ['kit', ...Object.keys(AREAS)];
@@ -52,6 +52,7 @@ export const API_LAYERS = [
   'make-backup',
   'backup',
   'restore',
+  'admin',
   'seed',
   'server',
 ];
@@ -67,6 +68,7 @@ export const PANEL_LAYERS = [
   'app',
   'docs',
   'main',
+  'worker',
 ];
 
 /** Who writes a table: the folder of its noun, or what keeps it for everybody. Joins may read any. */
@@ -98,6 +100,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   price_rises: 'features/billing/prices',
   client_accounts: 'features/billing/collections',
   debt_tally: 'features/billing/collections',
+  promise_tally: 'features/billing/collections',
   message_templates: 'features/billing/collections',
   business: 'features/billing/business',
   events: 'db',
@@ -107,5 +110,6 @@ export const TABLE_WRITERS: Record<string, string> = {
   provider_troubles: 'push',
   idempotent_answers: 'db',
   deleted_rows: 'db',
+  own_business: 'db',
   schema_migrations: 'db',
 };

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
@@ -75,17 +75,17 @@ async function suite(label, command, args, count, { env, show = true } = {}) {
 
 /**
  * @param {string} label
- * @param {string} projects
+ * @param {string[]} which
  * @param {{ show?: boolean }} [options]
  */
-function runVitest(label, projects, options) {
+function runVitest(label, which, options) {
   const results = `${label}.json`;
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, results)}`];
   const count = () => {
     const { numPassedTests, numFailedTests } = readJson(results);
     return { passed: numPassedTests, failed: numFailedTests };
   };
-  return suite(label, 'vitest', ['run', `--project=${projects}`, ...reports], count, options);
+  return suite(label, 'vitest', ['run', ...which, ...reports], count, options);
 }
 
 /** @param {string} browser */
@@ -108,9 +108,10 @@ async function runAll() {
     return found;
   });
   const checks = runChecks();
-  const units = await runVitest('vitest', '!processes*');
+  const units = await runVitest('vitest', ['--project=!processes*']);
   // What waits for processes leaves the processor to the browser.
-  const tests = await Promise.all([runVitest('procesos', 'processes*', { show: false }), runScreens(browser)]);
+  const processes = ['--project=processes*', `--maxWorkers=${availableParallelism()}`];
+  const tests = await Promise.all([runVitest('procesos', processes, { show: false }), runScreens(browser)]);
   return [units, ...tests, ...(await step('Tipos, estilo, formato y código muerto', () => checks)).flat()];
 }
 

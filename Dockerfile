@@ -1,0 +1,31 @@
+# Pulso with its own PostgreSQL, or with another one by DATABASE_URL: docs/operations.md.
+FROM node:24-bookworm-slim AS build
+WORKDIR /src
+COPY .npmrc package.json package-lock.json ./
+COPY apps/api/package.json apps/api/
+COPY apps/panel/package.json apps/panel/
+COPY packages/contract/package.json packages/contract/
+RUN npm ci --ignore-scripts
+COPY LICENSE ./
+COPY tools tools
+COPY docs/guia docs/guia
+COPY docs/pictures docs/pictures
+COPY packages packages
+COPY apps apps
+RUN node tools/pack.mjs /pulso
+
+FROM node:24-bookworm-slim
+# PostgreSQL refuses root, and nobody but this user needs the data.
+RUN install -d -o node -g node -m 700 /data /backups
+WORKDIR /pulso
+COPY --from=build /pulso ./
+# As npm start: glibc gives memory back.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BACKUP_DIR=/backups
+USER node
+VOLUME ["/data", "/backups"]
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, so that SIGTERM reaches it.
+CMD ["node", "--max-semi-space-size=4", "apps/api/dist/server.js"]

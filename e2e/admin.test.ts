@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { databaseProcesses, installedFolder, start } from './data-folder';
+import { ADMIN, logIn } from './product';
+
+const COMMAND = fileURLToPath(new URL('../apps/api/dist/admin.js', import.meta.url));
+
+/** What the command said, and how it ended. Not waited for in a block: connections that the server closes meanwhile must be noticed. */
+async function admin(folder: string, args: string[], input = '') {
+  const child = spawn(process.execPath, [COMMAND, ...args], { env: { ...process.env, DATA_DIR: folder } });
+  child.stdin.end(input);
+  const [said, complaint, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { status: status as number, said: said.trim(), complaint: complaint.trim() };
+}
+
+const tryLogin = async (url: string, username: string, password: string) => {
+  const body = JSON.stringify({ username, password });
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status;
+};
+
+const generated = (said: string) => /^Contraseña, que no se vuelve a mostrar: (\S{16})$/m.exec(said)?.[1] ?? '';
+
+/** One journey, because each start of the product takes a second. */
+it('ACC-26 ACC-27 T5 whoever is locked out gets in again by command, beside the server and without it', async () => {
+  const folder = await installedFolder();
+  const product = await start(folder);
+  const client = await logIn(product.url);
+  const worth = async () => (await client.get('/level')).status;
+
+  const listed = await admin(folder, ['sessions']);
+  expect(listed).toMatchObject({ status: 0, complaint: '' });
+  const [head, row, ...others] = listed.said.split('\n');
+  expect([head, others]).toEqual([expect.stringMatching(/^ID +Usuario +Rol +Dirección +Desde +Hasta$/), []]);
+  expect(row).toMatch(/^[\da-f-]{36} {2}admin +Administrador +127\.0\.0\.1( +\d\d\/\d\d\/\d{4} \d\d:\d\d){2}$/);
+  expect(listed.said).not.toContain(client.token.split('.')[2]);
+
+  // The server notices at the next request.
+  expect(await worth()).toBe(200);
+  const [session = ''] = row?.split(' ') ?? [];
+  expect((await admin(folder, ['end-sessions', session])).said).toBe('Se cerró la sesión de admin.');
+  expect(await worth()).toBe(401);
+  expect((await admin(folder, ['sessions', 'admin'])).said).toBe('No hay sesiones abiertas.');
+
+  const again = await logIn(product.url);
+  const changed = await admin(folder, ['password', 'ADMIN']);
+  expect(changed.said).toMatch(/^La contraseña de admin \(Administrador\) cambió y se cerraron sus sesiones \(1\)\.\n/);
+  expect((await again.get('/level')).status).toBe(401);
+  expect(await tryLogin(product.url, 'admin', ADMIN.password)).toBe(401);
+  expect(await tryLogin(product.url, 'admin', generated(changed.said))).toBe(200);
+
+  const made = await admin(folder, ['create', 'Ñandú', '--name', 'Ana Peña']);
+  expect([made.status, made.said.split('\n')[0]]).toEqual([0, 'El administrador Ñandú puede entrar.']);
+  const ana = await logIn(product.url, { username: 'ñandú', password: generated(made.said) });
+  expect((await ana.get('/level')).status).toBe(200);
+  expect((await admin(folder, ['end-sessions', 'ñandú'])).said).toBe('Se cerró 1 sesión de Ñandú.');
+  expect((await ana.get('/level')).status).toBe(401);
+
+  // What is wrong is one sentence, and changes nothing.
+  const refusals: [string[], string, string?][] = [
+    [['create', 'ÑANDÚ'], 'No se pudo: El nombre de usuario ya está en uso'],
+    [['create', 'otra', '--password-stdin'], 'No se pudo: La contraseña debe tener al menos 4 caracteres', 'abc\n'],
+    [['password', 'admin', '--password-stdin'], 'No llegó ninguna contraseña: no se cambió nada.'],
+    [['password', 'nadie'], 'No se pudo: no hay ningún usuario nadie.'],
+    [['end-sessions', session], `No se pudo: no hay ninguna sesión abierta con el ID ${session}.`],
+  ];
+  for (const [args, complaint, input] of refusals)
+    expect(await admin(folder, args, input)).toEqual({ status: 1, said: '', complaint });
+  expect(await admin(folder, ['password', 'admin', 'clave'])).toMatchObject({
+    status: 1,
+    complaint: expect.stringMatching(/^Uso,/),
+  });
+  expect(await admin(folder, [])).toMatchObject({ status: 0, said: expect.stringMatching(/^Uso,/) });
+
+  // Locked out by too many tries, and the server is down.
+  for (let tries = 0; tries < 10; tries++) await tryLogin(product.url, 'admin', 'mala');
+  expect(await tryLogin(product.url, 'admin', generated(changed.said))).toBe(429);
+  await product.stop();
+  const typed = await admin(folder, ['password', 'admin', '--password-stdin'], 'una ñueva clave\r\n');
+  expect(typed).toMatchObject({ status: 0, complaint: '' });
+  expect(typed.said).toMatch(/^La contraseña de admin \(Administrador\) cambió/);
+  expect(typed.said).not.toContain('clave');
+  expect(databaseProcesses(folder)).toBe('0');
+  const after = await start(folder);
+  expect(await tryLogin(after.url, 'admin', 'una ñueva clave')).toBe(200);
+
+  expect((await admin(`${folder}/nada`, ['sessions'])).complaint).toBe(
+    `No hay datos en ${folder}/nada: no hay cuentas.`,
+  );
+});

@@ -1,0 +1,195 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { answerAs, type Answers } from './answers';
+import { shiftsOf, troubles } from './faults';
+
+export type Options = { folder: string; widths: number[]; themes: Theme[]; say: (line: string) => void };
+export type Theme = 'light' | 'dark';
+
+const HEIGHTS: Record<number, number> = { 1440: 900, 768: 1024, 390: 844 };
+const PAPER = 794;
+const BUSY = 'main [data-skeleton], main[aria-busy=true], main [aria-busy=true], [role=dialog] [aria-busy=true]';
+const DIALOG = '[role=dialog]:visible, [role=alertdialog]:visible';
+
+const slug = (text: string) =>
+  text
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)
+    .toLowerCase();
+
+const frame = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Until nothing loads, its pictures included. */
+async function settle(page: Page) {
+  await page.locator('main :is(h1, [role=alert], [role=status], form)').first().waitFor();
+  await page.waitForFunction((busy) => !document.querySelector(busy), BUSY, { timeout: 5_000 }).catch(() => undefined);
+  await page
+    .waitForFunction(
+      () => [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+      undefined,
+      {
+        timeout: 2_000,
+      },
+    )
+    .catch(() => undefined);
+  await frame(page);
+}
+
+/** The pictures of one screen in every state, and what is wrong with it that no picture shows. */
+export function lookAt(page: Page, address: string, { folder, widths, themes, say }: Options) {
+  const name = address.slice(1);
+  const place = join(folder, slug(name));
+  mkdirSync(place, { recursive: true });
+  const size = (width: number) => page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
+
+  async function shoot(state: string, width: number, theme: Theme | 'print', whole = true) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const most = (HEIGHTS[width] ?? 1100) * 2;
+    await page.screenshot({
+      path: join(place, `${slug(state)}.${width}.${theme}.jpg`),
+      quality: 80,
+      ...(whole && { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, most) } }),
+    });
+  }
+  async function inBothThemes(state: string, width: number, whole = true) {
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      await frame(page);
+      await shoot(state, width, colorScheme, whole);
+    }
+  }
+  async function inAllWidths(state: string, whole = true) {
+    for (const width of widths) {
+      await size(width);
+      await frame(page);
+      await inBothThemes(state, width, whole);
+      for (const trouble of await troubles(page)) say(`${name}, ${state}, ${width}: ${trouble}`);
+    }
+  }
+  async function open(answers: Answers, width = widths[0] ?? 1440) {
+    const release = await answerAs(page, answers);
+    await size(width);
+    await page.goto(address);
+    if (answers !== 'cargando') await settle(page);
+    return release;
+  }
+
+  /** Held until it has been looked at, then let go: what comes should not move what was there. */
+  async function loading() {
+    const jumps = [];
+    for (const width of widths) {
+      const release = await open('cargando', width);
+      await page.locator('main').waitFor();
+      await page.waitForTimeout(300);
+      await inBothThemes('1-cargando', width);
+      release();
+      await settle(page);
+      await page.waitForTimeout(200);
+      const { total, what } = await shiftsOf(page);
+      jumps.push({ name, width, total, what });
+    }
+    return jumps;
+  }
+
+  /** The buttons that may open a dialog, each kind once. */
+  const openers = () =>
+    page
+      .locator(
+        'main button:visible:enabled:not([type=submit], [role=tab], [role=combobox], [aria-pressed], [aria-expanded], th *)',
+      )
+      .evaluateAll((all) => [
+        ...new Set(all.map((one) => one.getAttribute('aria-label') ?? (one as HTMLElement).innerText.trim())),
+      ]);
+
+  async function dialogs(seen: Set<string>) {
+    const at = page.url();
+    for (const word of (await openers()).filter((one) => one !== '' && !seen.has(one))) {
+      seen.add(word);
+      const button = page.locator('main').getByRole('button', { name: word, exact: true }).first();
+      if (
+        !(await button.click({ timeout: 1_500 }).then(
+          () => true,
+          () => false,
+        ))
+      )
+        continue;
+      const dialog = page.locator(DIALOG).last();
+      const isThere = await dialog.waitFor({ timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) {
+        await settle(page);
+        await inAllWidths(`6-diálogo ${word}`, false);
+        await size(widths[0] ?? 1440);
+        await withErrors(`7-diálogo ${word} con errores`, dialog.locator('button[type=submit]').last(), false);
+      }
+      if (!isThere && page.url() === at) continue;
+      await page.goto(at);
+      await settle(page);
+    }
+  }
+  async function withErrors(state: string, submit = page.locator('main button[type=submit]').last(), whole = true) {
+    if (
+      !(await submit.click({ timeout: 500 }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+    const told = page.locator(':is(main, [role=dialog]) [role=alert]:visible').first();
+    if (
+      await told.waitFor({ timeout: 700 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      await inAllWidths(state, whole);
+  }
+
+  async function content() {
+    await open('contenido');
+    await inAllWidths('2-contenido');
+    await size(widths[0] ?? 1440);
+    const links = await page
+      .locator('main a[href]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
+    const seen = new Set<string>();
+    await dialogs(seen);
+    const tabs = page.locator('main [role=tab]');
+    for (const [index, words] of (await tabs.allInnerTexts()).entries()) {
+      if (index === 0) continue;
+      await open('contenido');
+      await tabs.nth(index).click();
+      await settle(page);
+      await inAllWidths(`2-pestaña ${words.split(/\n|\d/)[0]}`);
+      await size(widths[0] ?? 1440);
+      await dialogs(seen);
+    }
+    await withErrors('8-con errores');
+    return links;
+  }
+  async function others() {
+    for (const [state, answers] of [
+      ['3-vacío', 'vacío'],
+      ['4-fallido', 'fallido'],
+      ['5-largo', 'largo'],
+    ] as const) {
+      await open(answers);
+      await inAllWidths(state);
+    }
+  }
+  /** As it comes out of the printer, on an A4. */
+  async function print() {
+    await open('contenido');
+    await page.setViewportSize({ width: PAPER, height: 1123 });
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    await frame(page);
+    await shoot('9-papel', PAPER, 'print');
+    await page.emulateMedia({ media: 'screen' });
+  }
+  return { loading, content, others, print };
+}

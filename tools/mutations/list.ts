@@ -1,0 +1,493 @@
+/** A behaviour that is broken on purpose, and the tests that must notice. */
+export type Mutation = {
+  /** What is no longer true. */
+  breaks: string;
+  file: string;
+  /** Stands in the file once. */
+  find: string;
+  by: string;
+  /** A file of tests; of browser tests, those whose title holds `title`. */
+  tests: string;
+  title?: string;
+};
+
+const contract = (name: string) => `packages/contract/src/${name}`;
+const api = (name: string) => `apps/api/src/${name}`;
+const panel = (name: string) => `apps/panel/src/${name}`;
+
+export const mutations: Mutation[] = [
+  // The contract
+  {
+    breaks: 'a month after 31 January is its last day of February',
+    file: contract('kit/dates.ts'),
+    find: 'day: Math.min(onDay, daysInMonth(year, month))',
+    by: 'day: Math.min(onDay, 28)',
+    tests: contract('kit/dates.test.ts'),
+  },
+  {
+    breaks: 'a person is a year older on the birthday itself',
+    file: contract('kit/dates.ts'),
+    find: 'on.day < birth.day)',
+    by: 'on.day <= birth.day)',
+    tests: contract('kit/dates.test.ts'),
+  },
+  {
+    breaks: 'the business lives in Buenos Aires',
+    file: contract('kit/dates.ts'),
+    find: "Argentina/Buenos_Aires';",
+    by: "Santiago';",
+    tests: contract('kit/dates.zones.test.ts'),
+  },
+  {
+    breaks: "'1.234' is one thousand two hundred and thirty-four",
+    file: contract('kit/money.ts'),
+    find: "if (GROUPED.test(text)) return text.replaceAll('.', '');",
+    by: '',
+    tests: contract('kit/money.test.ts'),
+  },
+  {
+    breaks: 'amounts are added in whole cents',
+    file: contract('kit/money.ts'),
+    find: 'cents += toCents(amount);',
+    by: 'cents += amount * 100;',
+    tests: contract('kit/money.test.ts'),
+  },
+  {
+    breaks: 'a mobile number has a 9 for WhatsApp',
+    file: contract('kit/whatsapp.ts'),
+    find: '`549${national}`',
+    by: '`54${national}`',
+    tests: contract('kit/whatsapp.test.ts'),
+  },
+  {
+    breaks: 'a search with +54 finds the phone without it',
+    file: contract('kit/phone.ts'),
+    find: ".replace(/^54(?=\\d{7})/, '')",
+    by: '',
+    tests: contract('kit/phone.test.ts'),
+  },
+  {
+    breaks: 'a spreadsheet computes no cell of an export',
+    file: contract('kit/csv.ts'),
+    find: 'const dangerous = FORMULA.test(text);',
+    by: "const dangerous = text.startsWith('=');",
+    tests: panel('ui/csv.test.ts'),
+  },
+  {
+    breaks: 'the last day of a subscription counts as expired in the list',
+    file: contract('accounts/subscription-state.ts'),
+    find: 'if (days <= 0) return',
+    by: 'if (days < 0) return',
+    tests: contract('accounts/subscription-state.test.ts'),
+  },
+  {
+    breaks: 'a rise never lowers a price',
+    file: contract('billing/price-rise.ts'),
+    find: '(value + by - 1n) / by',
+    by: 'value / by',
+    tests: contract('billing/price-rise.test.ts'),
+  },
+  {
+    breaks: 'a line of a message without its value is left out',
+    file: contract('billing/message-text.ts'),
+    find: "valueOf(found).trim() !== ''",
+    by: 'valueOf(found) !== undefined',
+    tests: contract('billing/message-text.test.ts'),
+  },
+  {
+    breaks: 'only administrators see money',
+    file: contract('accounts/permissions.ts'),
+    find: "billing: ['ADMIN']",
+    by: 'billing: roles',
+    tests: api('routes.test.ts'),
+  },
+
+  // Accounts
+  {
+    breaks: 'a password that changes during a login ends it',
+    file: api('features/accounts/auth/auth.queries.ts'),
+    find: 'where u.id = ${id} and u.password_hash = ${password_hash} and ${visibleUsers}',
+    by: 'where u.id = ${id} and ${visibleUsers}',
+    tests: api('features/accounts/auth'),
+  },
+  {
+    breaks: 'failed logins are counted',
+    file: api('features/accounts/auth/auth.queries.ts'),
+    find: 'least(f.failures, ${max}) + 1',
+    by: 'least(f.failures, ${max})',
+    tests: api('features/accounts/auth/login-throttle.test.ts'),
+  },
+  {
+    breaks: "who changes his password stays in, his other sessions don't",
+    file: api('features/accounts/auth/auth.queries.ts'),
+    find: 'and ended_at is null and id <> ${exceptSession}`',
+    by: 'and ended_at is null and id = ${exceptSession}`',
+    tests: api('features/accounts/auth/session-ends.test.ts'),
+  },
+  {
+    breaks: 'a forged device is nobody',
+    file: api('features/accounts/auth/device-cookie.ts'),
+    find: 'timingSafeEqual(Buffer.from(given), Buffer.from(tokens.seal(device)))',
+    by: 'given.length === tokens.seal(device).length',
+    tests: api('features/accounts/auth/known-devices.test.ts'),
+  },
+  {
+    breaks: 'a demotion ends the sessions',
+    file: api('features/accounts/users/users.queries.ts'),
+    find: '|| after.role !== before.role ||',
+    by: '||',
+    tests: api('features/accounts/auth/sessions.test.ts'),
+  },
+  {
+    breaks: 'the last administrator stays one',
+    file: api('features/accounts/users/users.queries.ts'),
+    find: "if (rows.length === 0) throw new Refusal('Debe quedar",
+    by: "if (rows.length < 0) throw new Refusal('Debe quedar",
+    tests: api('features/accounts/users/user-accounts.test.ts'),
+  },
+  {
+    breaks: 'a retry about a deleted user gets 404',
+    file: api('features/accounts/users/users.queries.ts'),
+    find: '  await removeAnswersOf(db, id);\n',
+    by: '',
+    tests: api('features/billing/payments/payments-sent-twice.test.ts'),
+  },
+  {
+    breaks: 'a search ignores accents',
+    file: api('features/accounts/users/user-search.ts'),
+    find: "return letters.replace(/[\\u0300-\\u036f]/g, '');",
+    by: 'return letters;',
+    tests: api('features/accounts/users/user-search.test.ts'),
+  },
+  {
+    breaks: 'two words are found in any order',
+    file: api('features/accounts/users/user-search.ts'),
+    find: 'const words = [...new Set(fold(search).split(/\\s+/).filter(Boolean))];',
+    by: 'const words = [fold(search).trim()].filter(Boolean);',
+    tests: api('features/accounts/users/user-list.test.ts'),
+  },
+
+  // The store and the request
+  {
+    breaks: 'a deadlock is tried again',
+    file: api('db/transaction.ts'),
+    find: "new Set(['40P01', '40001'])",
+    by: "new Set(['40001'])",
+    tests: api('db/transaction.test.ts'),
+  },
+  {
+    breaks: 'a deletion can be undone for an hour and no longer',
+    file: api('db/deleted-rows.ts'),
+    find: "interval '1 hour'",
+    by: "interval '1 day'",
+    tests: api('http/restore.test.ts'),
+  },
+  {
+    breaks: 'what is restored is another version',
+    file: api('db/deleted-rows.ts'),
+    find: 'sql`row.version + 1`',
+    by: 'sql`row.version`',
+    tests: api('http/restore.test.ts'),
+  },
+  {
+    breaks: 'a key with other data is refused',
+    file: api('db/idempotency.ts'),
+    find: 'if (!stored?.request_hash.equals(hash))',
+    by: 'if (!stored)',
+    tests: api('features/billing/payments/payments-sent-twice.test.ts'),
+  },
+  {
+    breaks: 'the same payment within ten seconds is asked about',
+    file: api('db/idempotency.ts'),
+    find: "between now() - interval '10 seconds'",
+    by: "between now() - interval '0 seconds'",
+    tests: api('features/billing/payments/payments-sent-twice.test.ts'),
+  },
+  {
+    breaks: 'a kept list is shown until something in it changes, and no longer',
+    file: api('http/cached-list.ts'),
+    find: 'kept?.version === version ? kept',
+    by: 'kept ? kept',
+    tests: api('http/cached-list.test.ts'),
+  },
+  {
+    breaks: 'an old version is refused',
+    file: api('http/ids.ts'),
+    find: 'return Number(found);',
+    by: 'return undefined;',
+    tests: api('http/entity-routes.test.ts'),
+  },
+  {
+    breaks: 'an id has one spelling',
+    file: api('http/ids.ts'),
+    find: '/^[1-9]\\d{0,9}$/',
+    by: '/^\\d{1,10}$/',
+    tests: api('http/entity-routes.test.ts'),
+  },
+  {
+    breaks: 'what is in use says by what',
+    file: api('http/in-use.ts'),
+    find: 'return count > 0 ?',
+    by: 'return count > 1 ?',
+    tests: api('features/catalogue/catalogues.test.ts'),
+  },
+  {
+    breaks: 'a full disk refuses writes',
+    file: api('http/keep-space.ts'),
+    find: 'if (!(await hasSpace())) throw diskFull();',
+    by: 'await hasSpace();',
+    tests: api('http/keep-space.test.ts'),
+  },
+  {
+    breaks: 'nothing frames the panel',
+    file: api('http/secure-headers.ts'),
+    find: `    "frame-ancestors 'none'",\n`,
+    by: '',
+    tests: api('http/panel.test.ts'),
+  },
+  {
+    breaks: 'a file that is no picture is refused by its bytes',
+    file: api('files/image-format.ts'),
+    find: "return 'heif';\n  return undefined;",
+    by: "return 'heif';\n  return 'png';",
+    tests: api('files/uploads-hostile.test.ts'),
+  },
+
+  // Content
+  {
+    breaks: 'the days of a training are in their order',
+    file: api('features/content/trainings/trainings.queries.ts'),
+    find: '.toSorted((one, other) => one.day_number - other.day_number)',
+    by: '.toSorted(() => 0)',
+    tests: api('features/content/trainings/trainings.test.ts'),
+  },
+  {
+    breaks: 'the exercises of a day are in their order',
+    file: api('features/content/trainings/trainings.queries.ts'),
+    find: 'order: index + 1 })',
+    by: 'order: exercises.length - index })',
+    tests: api('features/content/trainings/trainings.test.ts'),
+  },
+  {
+    breaks: 'a training has exercises that exist',
+    file: api('features/content/trainings/trainings.queries.ts'),
+    find: 'if (!exercises.every((id) => existing.has(id)))',
+    by: 'if (!exercises.every((id) => existing.size > 0 || id < 0))',
+    tests: api('features/content/trainings/training-refusals.test.ts'),
+  },
+
+  // Money
+  {
+    breaks: 'a renewal at a price that was shown and has changed is refused',
+    file: api('features/billing/subscriptions/renewals.queries.ts'),
+    find: 'if (plan.amount !== list_price)',
+    by: 'if (plan.amount < 0)',
+    tests: api('features/billing/subscriptions/renewals.test.ts'),
+  },
+  {
+    breaks: 'renewals keep the day of the month',
+    file: api('features/billing/subscriptions/renewals.queries.ts'),
+    find: 'renewalEnd(start_date, plan.duration, start.anchor_day)',
+    by: 'renewalEnd(start_date, plan.duration, Number(start_date.slice(8)))',
+    tests: api('features/billing/subscriptions/renewals.test.ts'),
+  },
+  {
+    breaks: 'what is not paid of a renewal is owed',
+    file: api('features/billing/subscriptions/renewals.queries.ts'),
+    find: 'paid < price ? await createDebt',
+    by: 'paid < 0 ? await createDebt',
+    tests: api('features/billing/subscriptions/renewals.test.ts'),
+  },
+  {
+    breaks: 'an annulled period is owed no more',
+    file: api('features/billing/subscriptions/renewals.queries.ts'),
+    find: '  await cancelDebtsOfPeriod(write, id);\n',
+    by: '',
+    tests: api('features/billing/subscriptions/renewals.test.ts'),
+  },
+  {
+    breaks: 'only the last period is annulled',
+    file: api('features/billing/subscriptions/renewals.queries.ts'),
+    find: 'if (await hasLaterPeriod(db, { id, userId: user.id }))',
+    by: 'if (await hasLaterPeriod(db, { id: id + 1_000_000, userId: user.id }))',
+    tests: api('features/billing/subscriptions/renewals.test.ts'),
+  },
+  {
+    breaks: 'a period begins on its first day',
+    file: api('features/billing/subscriptions/periods.queries.ts'),
+    find: "when h.start_date > ${day}::date then 'pending'",
+    by: "when h.start_date >= ${day}::date then 'pending'",
+    tests: api('features/billing/subscriptions/renewals.test.ts'),
+  },
+  {
+    breaks: 'nobody pays more than is owed',
+    file: api('features/billing/debts/debts.queries.ts'),
+    find: 'if (amount > debt.owed)',
+    by: 'if (amount > debt.owed + debt.amount)',
+    tests: api('features/billing/debts/debts.test.ts'),
+  },
+  {
+    breaks: 'a debt that is paid is closed',
+    file: api('features/billing/debts/debts.queries.ts'),
+    find: 'closed_on = case when owed = ${amount}::numeric then ${actor.today}::date end',
+    by: 'closed_on = case when owed < ${amount}::numeric then ${actor.today}::date end',
+    tests: api('features/billing/debts/debts.test.ts'),
+  },
+  {
+    breaks: 'a payment is annulled once',
+    file: api('features/billing/payments/payments.queries.ts'),
+    find: '\n      and not exists (select from payments where reverses = y.id)\n    order by y.id\n    returning id',
+    by: '\n    order by y.id\n    returning id',
+    tests: api('features/billing/subscriptions/renewals.test.ts'),
+  },
+  {
+    breaks: 'money to be verified has no day yet',
+    file: api('features/billing/payments/payments.queries.ts'),
+    find: "input.status === 'completed' ? (paid_on ?? actor.today) : null",
+    by: 'paid_on ?? actor.today',
+    tests: api('features/billing'),
+  },
+  {
+    breaks: 'a till that moved while it was counted is not closed',
+    file: api('features/billing/till/till.queries.ts'),
+    find: 'if (paymentMethods.some((method) => expected[method] !== input.expected[method])) throw moved(expected.efectivo);',
+    by: '',
+    tests: api('features/billing/till/till.test.ts'),
+  },
+  {
+    breaks: 'the cash that was left opens the next till',
+    file: api('features/billing/till/till.queries.ts'),
+    find: "case m.method when 'efectivo' then ${opening}::numeric else 0 end as net",
+    by: '0 as net',
+    tests: api('features/billing/till/till.test.ts'),
+  },
+  {
+    breaks: 'an announced price is not overwritten',
+    file: api('features/billing/prices/price-rises.queries.ts'),
+    find: 'const taken = valid_from > today ?',
+    by: "const taken = valid_from > '9999' ?",
+    tests: api('features/billing/prices/prices.test.ts'),
+  },
+  {
+    breaks: 'a rise in force is not undone',
+    file: api('features/billing/prices/price-rises.queries.ts'),
+    find: "if (rise.state === 'in_effect')",
+    by: "if (rise.state === 'scheduled' && rise.items < 0)",
+    tests: api('features/billing/prices/prices.test.ts'),
+  },
+  {
+    breaks: 'nobody is written to twice by two administrators',
+    file: api('features/billing/collections/contacts.queries.ts'),
+    find: 'if ((last?.id ?? null) !== after && last?.at)',
+    by: "if ((last?.id ?? null) !== after && last?.at === '')",
+    tests: api('features/billing/collections/collections.test.ts'),
+  },
+
+  // The desk
+  {
+    breaks: 'who is erased leaves no receipt',
+    file: api('features/desk/erasure/erasure.ts'),
+    find: '  await eraseReceipts(write, id);\n',
+    by: '',
+    tests: api('features/desk/erasure/erasure.test.ts'),
+  },
+  {
+    breaks: 'the dashboard counts the inactive',
+    file: api('features/desk/statistics/statistics.queries.ts'),
+    find: 'sum(change) filter (where not active)',
+    by: 'sum(change) filter (where active)',
+    tests: api('features/desk/statistics/statistics.test.ts'),
+  },
+  {
+    breaks: 'a delivery that failed is counted',
+    file: api('features/desk/notifications/notifications.queries.ts'),
+    find: 'count(*) filter (where not is_delivered) as failed',
+    by: '0 as failed',
+    tests: api('push/dispatcher.test.ts'),
+  },
+  {
+    breaks: 'sending slows down on a busy machine',
+    file: api('push/rate-limiter.ts'),
+    find: 'share = lateMs > MAX_TIMER_DELAY_MS ?',
+    by: 'share = lateMs > 1_000_000 ?',
+    tests: api('push/rate-limiter.test.ts'),
+  },
+  {
+    breaks: 'one user whose devices fail is no failing service',
+    file: api('push/circuit-breaker.rules.ts'),
+    find: 'refusedUsers.size >= MIN_USERS',
+    by: 'refusedUsers.size >= 1',
+    tests: api('push/circuit-breaker.rules.test.ts'),
+  },
+  {
+    breaks: 'a backup in which any byte changed is none',
+    file: api('archive/read-backup.ts'),
+    find: '  if (promised.before !== manifest.before) throw new Damaged();\n',
+    by: '',
+    tests: api('archive/backup.test.ts'),
+  },
+
+  // The panel
+  {
+    breaks: "'70,5' is a weight",
+    file: panel('forms/readings.ts'),
+    find: '([.,]\\d{1,2})?',
+    by: '(\\.\\d{1,2})?',
+    tests: panel('forms/readings.test.ts'),
+  },
+  {
+    breaks: 'the second click of a double click confirms nothing',
+    file: panel('ui/button.tsx'),
+    find: 'detail > 1;',
+    by: 'detail > 2;',
+    tests: panel('forms/kept.spec.ts'),
+    title: 'double click',
+  },
+  {
+    breaks: 'passwords are kept nowhere',
+    file: panel('forms/use-kept.tsx'),
+    find: "new Set(['password', 'file'])",
+    by: "new Set(['file'])",
+    tests: panel('forms/kept.spec.ts'),
+    title: 'passwords are kept nowhere',
+  },
+  {
+    breaks: 'a session that ended leads back to where the person was',
+    file: panel('api/session.ts'),
+    find: '  withTab((storage) => storage.setItem(RETURN, place));\n',
+    by: '',
+    tests: panel('forms/kept.spec.ts'),
+    title: 'leads back',
+  },
+  {
+    breaks: 'who leaves a form with changes is asked',
+    file: panel('forms/use-leave-guard.ts'),
+    find: 'if (!unsaved) return undefined;',
+    by: 'if (!unsaved || readToken() !== undefined) return undefined;',
+    tests: panel('forms/form-page.spec.ts'),
+    title: 'every way out asks first',
+  },
+  {
+    breaks: 'a call is given up after ten seconds',
+    file: panel('api/client.ts'),
+    find: 'TIME_OUT_MS = 10_000',
+    by: 'TIME_OUT_MS = 40_000',
+    tests: panel('api/client.spec.ts'),
+    title: 'API-03',
+  },
+  {
+    breaks: 'a deletion can be undone from what is said of it',
+    file: panel('api/announce.ts'),
+    find: '    undo,\n',
+    by: '',
+    tests: panel('screens/undo.spec.ts'),
+  },
+  {
+    breaks: 'who leaves on purpose leaves no draft',
+    file: panel('api/session.ts'),
+    find: ' || key.startsWith(DRAFTS)',
+    by: '',
+    tests: panel('forms/kept.spec.ts'),
+    title: 'keeps nothing',
+  },
+];

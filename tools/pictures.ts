@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ADMIN, logIn, startProduct } from '../e2e/product';
+import { ensureBrowser } from './browser.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ROOT } from './steps.mjs';
+
+/** Takes the pictures of README and guide anew, from the demonstration business: `npm run pictures`, or some by their names. */
+
+const FOLDER = join(ROOT, 'docs/pictures');
+const MOST_BYTES = 60_000;
+/** The best that stays below that is taken: text stays sharp without loss, photographs are smaller with some. */
+const LOOKS = [
+  { nearLossless: true, quality: 60 },
+  { nearLossless: true, quality: 20 },
+  { quality: 75 },
+  { quality: 50 },
+];
+const DESK = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+type Row = Record<string, unknown> & { id: number };
+type Shot = {
+  path: string;
+  /** A word that is there once the screen is. */
+  shown: string;
+  on?: typeof PHONE;
+  /** Both themes; the guide's own pictures are light. */
+  dark?: true;
+  act?: (page: Page) => Promise<void>;
+  /** Of the dialog alone. */
+  dialog?: true;
+};
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+function shotsOf(client: Row, training: Row, exercise: Row): Record<string, Shot> {
+  const detail = `/usuarios/${client.id}`;
+  return {
+    inicio: { path: '/home', shown: 'Total de usuarios', dark: true },
+    cliente: { path: detail, shown: 'Métricas físicas', dark: true },
+    entrenamiento: {
+      path: `/entrenamientos/form/${training.id}`,
+      shown: 'Días de entrenamiento',
+      dark: true,
+      act: (page) =>
+        page.getByRole('heading', { name: 'Días de entrenamiento' }).evaluate((heading) => heading.scrollIntoView()),
+    },
+    cobranzas: {
+      path: '/cobranzas',
+      shown: 'Vencen hoy',
+      dark: true,
+      act: (page) => page.getByRole('tab', { name: /^Vencen en 7 días/ }).click(),
+    },
+    telefono: { path: detail, shown: 'Renovar', on: PHONE, dark: true },
+    usuarios: { path: '/usuarios', shown: 'Nuevo Usuario', act: press(/^Filtros/) },
+    renovar: { path: detail, shown: 'Renovar', act: press('Renovar'), dialog: true },
+    ejercicio: {
+      path: `/ejercicios/editar/${exercise.id}`,
+      shown: 'Agregar set',
+      act: (page) => page.getByRole('button', { name: 'Agregar set' }).scrollIntoViewIfNeeded(),
+    },
+    caja: { path: '/caja', shown: 'Cerrar caja' },
+    aumento: {
+      path: '/precios/aumentos/nuevo',
+      shown: 'Programar aumento',
+      act: async (page) => {
+        await page.getByRole('checkbox', { name: 'Todos: Planes' }).check();
+        // Beyond the rise that the demonstration has announced.
+        const day = new Date(Date.now() + 60 * 86_400_000);
+        await page
+          .getByLabel(/^Desde/)
+          .fill(day.toLocaleDateString('es-AR', { day: '2-digit', month: '2-digit', year: 'numeric' }));
+        await page.getByLabel(/^Cuánto/).fill('12,5');
+        await page.getByLabel('Redondeo').selectOption({ label: '$ 100' });
+      },
+    },
+    notificaciones: {
+      path: '/configuracion/notificaciones',
+      shown: 'Enviar a todos',
+      act: async (page) => {
+        await page.getByLabel('Título').fill('Feriado del lunes');
+        await page.getByLabel('Mensaje').fill('El lunes abrimos de 9 a 13. ¡Te esperamos!');
+      },
+    },
+    copias: {
+      path: '/configuracion/copias',
+      shown: 'Hacer una ahora',
+      act: async (page) => {
+        await press('Hacer una ahora')(page);
+        await page.getByText('Comprobada').first().waitFor({ timeout: 120_000 });
+      },
+    },
+    paleta: {
+      path: '/home',
+      shown: 'Total de usuarios',
+      act: async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('mar');
+        await page.getByRole('group', { name: 'Usuarios' }).waitFor();
+      },
+      dialog: true,
+    },
+  };
+}
+
+async function logInByForm(context: BrowserContext, url: string) {
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Usuario').fill(ADMIN.username);
+  await page.getByLabel(/^Contraseña/).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await page.waitForURL('**/home');
+  // That it is a demonstration, which is no news in a picture.
+  await page.getByRole('button', { name: 'Ocultar por ahora' }).click();
+  await page.close();
+}
+
+async function small(png: Buffer): Promise<Buffer> {
+  for (const look of LOOKS) {
+    const bytes = await sharp(png)
+      .webp({ ...look, effort: 6, smartSubsample: true })
+      .toBuffer();
+    if (bytes.length <= MOST_BYTES) return bytes;
+  }
+  throw new Error(`More than ${MOST_BYTES} bytes even at the lowest quality`);
+}
+
+async function take(context: BrowserContext, url: string, { path, shown, act, dialog }: Shot): Promise<Buffer> {
+  const page = await context.newPage();
+  await page.goto(url + path, { waitUntil: 'networkidle' });
+  await page.getByText(shown).first().waitFor();
+  await act?.(page);
+  await page.waitForLoadState('networkidle');
+  const part = dialog ? page.getByRole('dialog') : page;
+  const png = await part.screenshot({ animations: 'disabled' });
+  await page.close();
+  return small(png);
+}
+
+await ensureBuilt();
+const folder = await mkdtemp(join(tmpdir(), 'pulso-pictures-'));
+const product = await startProduct(folder, { DEMO: '1' });
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox'] });
+try {
+  const { get } = await logIn(product.url);
+  const read = async (path: string) => ((await (await get(path)).json()) as { data: Row[] }).data;
+  const first = async (path: string, fits: (row: Row) => boolean = () => true) => {
+    const row = (await read(path)).find(fits);
+    if (!row) throw new Error(`The demonstration has nothing in ${path} to show`);
+    return row;
+  };
+  const day = new Date().toISOString().slice(0, 10);
+  const client = await first(
+    '/user',
+    ({ role, status, suscription_end: end }) => role === 'CLIENT' && status === true && String(end) > day,
+  );
+  const shots = shotsOf(client, await first('/training'), await first('/exercise'));
+  const wanted = process.argv.slice(2);
+  await mkdir(FOLDER, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const device of [DESK, PHONE]) {
+      const context = await browser.newContext({ ...device, colorScheme, locale: 'es-AR' });
+      await logInByForm(context, product.url);
+      for (const [name, shot] of Object.entries(shots)) {
+        if ((shot.on ?? DESK) !== device || (colorScheme === 'dark' && !shot.dark)) continue;
+        if (wanted.length > 0 && !wanted.includes(name)) continue;
+        const file = colorScheme === 'dark' ? `${name}-dark.webp` : `${name}.webp`;
+        const bytes = await take(context, product.url, shot);
+        await writeFile(join(FOLDER, file), bytes);
+        console.log(`${file} ${(bytes.length / 1_000).toFixed(1)} kB`);
+      }
+      await context.close();
+    }
+} finally {
+  await browser.close();
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+}
