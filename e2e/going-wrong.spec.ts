@@ -47,6 +47,7 @@ test('things going wrong: a server that restarts and a session that is ended tak
       const [{ id } = { id: 0 }] = await clients();
       await page.goto(`${product.url}/usuarios/editar/${id}`);
       await page.getByLabel('Peso (kg)').fill('81,5');
+      await expect(page.getByLabel('Peso (kg)')).toHaveValue('81,5');
       await other.post('/auth/logout-all', {});
       // What the menu counts may have met it first.
       const save = page.getByRole('button', { name: 'Actualizar Usuario' });
@@ -63,6 +64,7 @@ test('things going wrong: a server that restarts and a session that is ended tak
       });
       await enter(page);
       await expect(page).toHaveURL(new RegExp(`/usuarios/editar/${id}$`));
+      await expect(page.getByText('Esto es lo que habías escrito')).toBeVisible();
       await expect(page.getByLabel('Peso (kg)')).toHaveValue('81,5');
       await page.getByRole('button', { name: 'Actualizar Usuario' }).click();
       await expect(page).toHaveURL(/\/usuarios$/);

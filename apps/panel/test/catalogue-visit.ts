@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Screen } from './catalogues';
-import { answerWith, expect } from './panel';
+import { answerWith, expect, gate } from './panel';
 
 const RED = 'rgb(179, 35, 27)';
 const ARMED_MS = 3_000;
@@ -36,8 +36,7 @@ export async function renameAnswers(page: Page, address: string, { name }: Scree
 
 /** The list fails while its skeleton shows, then turns out to be empty; the modal for the first one is left open. */
 export async function failThenFindNothing(page: Page, screen: Screen, words: string[]) {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const [held, answer] = gate();
   let loads = 0;
   await page.route(`**/api${screen.path}`, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();

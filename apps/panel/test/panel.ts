@@ -114,6 +114,13 @@ export function answerWith(status: number, body: unknown = {}) {
   return (route: Route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
+/** What waits, and what lets it go on, whichever comes first. */
+export function gate(): [held: Promise<void>, open: () => void] {
+  let open = () => {};
+  const held = new Promise<void>((resolve) => (open = resolve));
+  return [held, open];
+}
+
 /** The multipart fields of a request that the panel sent; files by their name in angle brackets. */
 export function formFields(body: Buffer | null, contentType: string): Record<string, string> {
   const boundary = /boundary=(.+)$/.exec(contentType)?.[1] ?? '';

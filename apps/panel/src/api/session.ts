@@ -76,12 +76,21 @@ export function serverOffers(extra: string): boolean {
   return (JSON.parse(list) as string[]).includes(extra);
 }
 
+const expiring = new Set<() => void>();
+
+/** Runs while the page still stands: what is written as it goes may come too late for the next one. */
+export function onExpired(listener: () => void) {
+  expiring.add(listener);
+  return () => void expiring.delete(listener);
+}
+
 /**
  * The session ended by itself: the login says so and leads back to where the person was. A full load, so that nothing
  * of the ended session stays in memory.
  */
 export function leaveExpired(place = location.pathname + location.search) {
   erase('token');
+  for (const listener of expiring) listener();
   void forgetSeen();
   withTab((storage) => storage.setItem(RETURN, place));
   location.assign('/login');

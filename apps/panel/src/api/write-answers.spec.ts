@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, unique } from '#test/builders';
 import { screens } from '#test/catalogues';
 import { item, loads, rowOf, writes } from '#test/page';
+import { gate } from '#test/panel';
 
 type Answer = { success?: boolean; data?: Record<string, unknown> };
 
@@ -55,8 +56,7 @@ test('ENT-42 API-13 a changed training whose answer leaves out level and type ke
     const title = panel.getByLabel('Título').first();
     await expect(title).toHaveValue(training.title);
     await title.fill(renamed);
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const [held, goOn] = gate();
     await panel.route('**/api/training', async (route) => {
       await held;
       await route.continue();

@@ -1,6 +1,6 @@
 import { formatClock, formatHeaderDate } from '@pulso/contract/kit/dates';
 import { LogOut, Menu, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { leaveExpired, onSessionEnded, serverOffers } from '#api/session';
 import { useKeys } from '#app/keys';
 import { logOut } from '#app/log-out';
@@ -8,6 +8,7 @@ import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
 import { useLoading } from '#navigation/navigation';
 import { IconButton } from '#ui/button';
+import { ifHad } from '#ui/if-had';
 import { MAIN_ACTION } from '#ui/main-action';
 import { say, VOICE } from '#ui/say';
 import { useNow } from '#ui/use-now';
@@ -15,9 +16,6 @@ import { useOnline } from '#ui/use-online';
 
 const SlidingSidebar = lazy(async () => ({ default: (await import('#app/sliding-sidebar')).SlidingSidebar }));
 const KeysDialog = lazy(async () => ({ default: (await import('#app/keys-dialog')).KeysDialog }));
-/** Said only where its code can be had. */
-const ifHad = (load: () => Promise<ComponentType>) =>
-  lazy(async () => ({ default: await load().catch((): ComponentType => () => null) }));
 const DemoLine = ifHad(async () => (await import('#app/demo-line')).DemoLine);
 const DataAge = ifHad(async () => (await import('#app/data-age')).DataAge);
 const CommandPalette = lazy(async () => ({ default: (await import('#app/command-palette')).CommandPalette }));

@@ -1,6 +1,6 @@
 import { expect, PICTURE, test, unique } from '#test/builders';
 import { card, fill, typedDiet, writes } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, gate } from '#test/panel';
 
 // The screen of its own that creates and edits, on the example of the diets: what holds for every such form.
 
@@ -71,8 +71,7 @@ test('K8 W2 an impatient finger sends one request, which says that it is under w
   const { type_diet } = await add('/diet');
   const title = unique('Una vez');
   const sent = writes(panel);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const [held, answer] = gate();
   await panel.route('**/api/diet', async (route) => {
     if (route.request().method() === 'POST') await held;
     await route.continue();

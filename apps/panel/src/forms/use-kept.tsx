@@ -1,7 +1,8 @@
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { History, RotateCw } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { dropDraft, keepDraft, readDraft, type Draft } from '#api/drafts';
+import { onExpired } from '#api/session';
 import type { NoteOf } from '#forms/form';
 import { Button } from '#ui/button';
 import { tell } from '#ui/tell';
@@ -94,13 +95,20 @@ export function useKept({ name, id, values, busy, onReload, onRestore }: Props) 
     if (now) keepDraft(name, { ...now, version: versionOf(values) });
   };
   useEffect(() => {
+    const stopListening = onExpired(keep);
     window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
+    return () => {
+      stopListening();
+      window.removeEventListener('pagehide', keep);
+    };
   });
-  useEffect(
+  const keepLast = useEffectEvent(keep);
+  // Before its controls are gone.
+  useLayoutEffect(
     () => () => {
       window.clearTimeout(pause.current);
       if (isOver.current) dropDraft(name);
+      else keepLast();
     },
     [name],
   );

@@ -1,4 +1,5 @@
 import { expect, test } from '#test/builders';
+import { gate } from '#test/panel';
 
 const atTop = () => Math.round(window.scrollY);
 
@@ -43,8 +44,7 @@ test('a screen comes with the pointer resting on its link, and the last link cho
   await expect(panel).toHaveURL('/home');
 
   // Its code is held until another screen was chosen.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const [held, release] = gate();
   await panel.route(/products-screen.*\.js$/, async (route) => {
     await held;
     await route.continue();

@@ -1,6 +1,7 @@
 import { expect, test, unique } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
 import { item, names, writes } from '#test/page';
+import { gate } from '#test/panel';
 
 const RED = 'rgb(179, 35, 27)';
 const ARMED_MS = 3_000;
@@ -115,8 +116,7 @@ test('NIV-24 a level that the server deleted is gone, whatever the body of its a
 test('K9 an older list that arrives late does not bring a deleted card back', async ({ panel, add }) => {
   const title = unique('Ya no está');
   await add(screen.path, { title });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const [held, answer] = gate();
   let loads = 0;
   await panel.route(`**/api${screen.path}`, async (route) => {
     loads += 1;

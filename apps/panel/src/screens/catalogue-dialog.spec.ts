@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, PICTURE, test, unique } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
 import { item, nextWrite, payloadOf, writes } from '#test/page';
+import { gate } from '#test/panel';
 
 const TOO_LARGE = 'La imagen no puede pesar más de 8 MB';
 const HINT = 'Arrastra, pega o elige una imagen de hasta 8 MB.';
@@ -180,8 +181,7 @@ test('NIV-18 what was typed is not lost by a slip: closing asks first, and so do
 
 test('K8 an impatient double click creates one level, and says meanwhile that it is saving', async ({ panel }) => {
   const sent = writes(panel);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const [held, answer] = gate();
   await panel.route('**/api/level', async (route) => {
     if (route.request().method() === 'POST') await held;
     await route.continue();

@@ -1,7 +1,7 @@
 import { expect, test, unique } from '#test/builders';
 import { screens, type Screen } from '#test/catalogues';
 import { item, logged, toasts } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, gate } from '#test/panel';
 
 test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)|^El recurso solicitado/] });
 
@@ -11,8 +11,7 @@ test('API-12 of two deletes under way both failures are logged and told', async 
   const both = [unique('Uno'), unique('Otro')];
   for (const title of both) await add(screen.path, { title });
   const words = logged(panel);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const [held, answer] = gate();
   await panel.route(`**/api${screen.path}/*`, async (route) => {
     await held;
     await answerWith(500)(route);

@@ -1,10 +1,11 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { Button } from '#ui/button';
+import { ifHad } from '#ui/if-had';
 import { say } from '#ui/say';
 
 // No first visit needs it: few lists are empty.
-const AtRest = lazy(async () => ({ default: (await import('#ui/at-rest')).AtRest }));
+const AtRest = ifHad(async () => (await import('#ui/at-rest')).AtRest);
 
 type EmptyProps = { title: string; text?: string; children?: ReactNode };
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { closeToasts, toasts } from '#test/page';
-import { answerWith, expect, test } from '#test/panel';
+import { answerWith, expect, gate, test } from '#test/panel';
 import { panelRoutes } from '#test/panel-routes';
 import { ADMIN } from '../../../../../../e2e/product';
 
@@ -201,8 +201,7 @@ test('ACC-08 ACC-09 ACC-10 ACC-11 who is no active administrator is told why, st
 test('LOG-01 the login is there before its code is, sends nothing by itself, and loses nothing that was typed meanwhile', async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const [held, release] = gate();
   await page.route('**/assets/*.js', async (route) => {
     await held;
     await route.continue();
@@ -264,17 +263,17 @@ test.describe('when the login gets no answer of use', () => {
   }) => {
     await page.goto('/login');
     let calls = 0;
-    let answer: () => Promise<void> = () => Promise.resolve();
-    await page.route('**/api/auth/login', (route) => {
+    const [held, answer] = gate();
+    await page.route('**/api/auth/login', async (route) => {
       calls += 1;
-      answer = () => route.fulfill({ status: 500, body: '' });
+      await held;
+      await route.fulfill({ status: 500, body: '' });
     });
     await enter(page);
     const button = page.getByRole('button', { name: 'Iniciando sesión...' });
     await expect(button).toBeDisabled();
     await page.getByLabel('Usuario').press('Enter');
-    await expect.poll(() => calls).toBe(1);
-    await answer();
+    answer();
     await expect(page.getByRole('alert')).toHaveText('Error al iniciar sesión');
     expect(calls).toBe(1);
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, PICTURE, test, unique, type Row } from '#test/builders';
 import { closeToasts, item, items, logged, names, nextWrite, payloadOf, writes } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, gate } from '#test/panel';
 
 const rows = { look: 'rows' } as const;
 const LINK = 'https://tienda.example.com.ar/p?ref=1&x=2';
@@ -214,8 +214,7 @@ test("PRO-03 X3 R9 a product whose category is gone reads 'Sin categoría', and 
     { ...odd, affiliate_link: 'javascript:alert(1)' },
     { ...odd, id: 2, title: 'Otro viejo', affiliate_link: LINK, image: 'javascript:alert(1)' },
   ];
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const [held, answer] = gate();
   await panel.route('**/api/product', (route) => route.fulfill({ json: { success: true, data } }));
   await panel.route('**/api/category-product', async (route) => {
     await held;

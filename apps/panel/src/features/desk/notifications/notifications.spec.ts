@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWith, expect, test } from '#test/panel';
+import { answerWith, expect, gate, test } from '#test/panel';
 
 const CALL = '**/api/notifications/send-to-all';
 const INVALID = 'El formato JSON de los datos adicionales es inválido';
@@ -116,10 +116,11 @@ test('NOT-06 NOT-07 nothing is sent without title or body, or with data that is 
 
 test('NOT-08 while it is sent the form says so and cannot be sent twice', async ({ panel }) => {
   let calls = 0;
-  let answer: () => Promise<void> = () => Promise.resolve();
-  await panel.route(CALL, (route) => {
+  const [held, answer] = gate();
+  await panel.route(CALL, async (route) => {
     calls += 1;
-    answer = () => answerWith(201, { success: true, data: {} })(route);
+    await held;
+    await answerWith(201, { success: true, data: {} })(route);
   });
   const { title, body, send } = await open(panel);
   await title.fill('Una');
@@ -127,7 +128,7 @@ test('NOT-08 while it is sent the form says so and cannot be sent twice', async 
   await send.dblclick();
   await expect(panel.getByRole('button', { name: 'Enviando...' })).toBeDisabled();
   await title.press('Enter');
-  await answer();
+  answer();
   await expect(panel.getByText(SENT)).toBeVisible();
   await expect(send).toBeEnabled();
   expect(calls).toBe(1);

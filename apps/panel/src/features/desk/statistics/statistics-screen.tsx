@@ -1,7 +1,7 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
 import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMinus, Users } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Address } from '#addresses';
 import { readCookie, serverOffers } from '#api/session';
 import { findsExpiring } from '#features/accounts/users/finds-expiring';
@@ -13,21 +13,14 @@ import { useStatistics } from '#features/desk/statistics/use-statistics';
 import { Link } from '#navigation/link';
 import { Badge } from '#ui/badge';
 import { Bar } from '#ui/bar';
+import { ifHad } from '#ui/if-had';
 import { formatCount, percentage } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
 import { FailureState } from '#ui/states';
 
-const BackupWarning = lazy(() =>
-  import('#features/desk/backups/backup-warning').then(({ BackupWarning: shown }) => ({ default: shown })),
-);
-
-const FirstSteps = lazy(() =>
-  import('#features/desk/own-business/first-steps').then(({ FirstSteps: shown }) => ({ default: shown })),
-);
-
-const TodayStrip = lazy(() =>
-  import('#features/billing/collections/today-strip').then(({ TodayStrip: shown }) => ({ default: shown })),
-);
+const BackupWarning = ifHad(async () => (await import('#features/desk/backups/backup-warning')).BackupWarning);
+const FirstSteps = ifHad(async () => (await import('#features/desk/own-business/first-steps')).FirstSteps);
+const TodayStrip = ifHad(async () => (await import('#features/billing/collections/today-strip')).TodayStrip);
 
 const countOf = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';

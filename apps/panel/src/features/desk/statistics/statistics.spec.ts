@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerWith, expect, test } from '#test/panel';
+import { answerWith, expect, gate, test } from '#test/panel';
 
 const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
 
@@ -147,16 +147,17 @@ test.describe('with the browser in Tokyo', () => {
 });
 
 test('INI-18 eight cards and two panels stand in while the answer is awaited', async ({ panel }) => {
-  let answer: () => Promise<void> = () => Promise.resolve();
-  await panel.route('**/api/estadisticas', (route) => {
-    answer = () => answering(statistics)(route);
+  const [held, answer] = gate();
+  await panel.route('**/api/estadisticas', async (route) => {
+    await held;
+    await answering(statistics)(route);
   });
   await panel.goto('/home');
   const loading = panel.getByRole('status', { name: 'Cargando' });
   await expect(loading).toHaveAttribute('aria-busy', 'true');
   await expect(loading.locator('[data-skeleton=card]')).toHaveCount(8);
   await expect(loading.locator('[data-skeleton=panel]')).toHaveCount(2);
-  await answer();
+  answer();
   await expect(card(panel, 'Total de usuarios')).toBeVisible();
   await expect(loading).toHaveCount(0);
 });

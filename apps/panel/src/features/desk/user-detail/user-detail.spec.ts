@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { addDays, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, PICTURE, test, unique } from '#test/builders';
 import { goOn, nextWrite, toasts, visit, writes } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, gate } from '#test/panel';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar|El recurso solicitado no existe/] });
 
@@ -117,8 +117,7 @@ test('USD-08 USD-09 USD-10 USD-11 USD-01 USD-02 USD-03 USD-12 USD-14 USD-15 USD-
   await test.step('the skeleton gives way to the person or to what failed, with the way back', async () => {
     const person = await add('/user');
     const path = `**/api/user/${person.id}`;
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const [held, answer] = gate();
     await panel.route(path, async (route) => {
       await held;
       await answerWith(500)(route);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ageOn, today } from '@pulso/contract/kit/dates';
 import { expect, PICTURE, tag, test } from '#test/builders';
 import { goOn, nextUserSave, rowOf, userCalls, visit } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, gate } from '#test/panel';
 import { ADMIN } from '../../../../../../../e2e/product';
 
 /** By its label, with or without the mark of a required field. */
@@ -117,9 +117,9 @@ test('USF-13 USF-14 USF-34 USF-35 USF-36 a new user is sent exactly as specified
   const { data: made } = (await (await api.post('/suscriptions', plan)).json()) as { data: { id: number } };
   const [word, other] = [tag(), tag()];
   const submit = await openNew(panel, word);
-  let answer = () => {};
+  const [held, answer] = gate();
   await panel.route('**/api/user', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve));
+    await held;
     await route.continue();
   });
   const first = nextUserSave(panel);
