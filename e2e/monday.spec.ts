@@ -20,6 +20,11 @@ const fill = (env: Record<string, string>) =>
 type Noted = { opened: string[] };
 const opened = (page: Page) => page.evaluate(() => (window as unknown as Noted).opened);
 const rows = (page: Page) => page.locator('[data-row]');
+/** Its rows are there, and no longer those of the list before. */
+async function showList(page: Page, name: RegExp) {
+  await page.getByRole('tab', { name }).click();
+  await expect(page.getByRole('tabpanel', { name }).locator('[data-row]').first()).toBeVisible();
+}
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const menu = (page: Page, name: RegExp) => page.getByRole('navigation').getByRole('link', { name }).first().click();
 
@@ -70,8 +75,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
 
     await test.step('who is due this week is written to with one key each', async () => {
       await menu(page, /^Cobranzas/);
-      await page.getByRole('tab', { name: /^Vencen en 7 días/ }).click();
-      await expect(rows(page).first()).toBeVisible();
+      await showList(page, /^Vencen en 7 días/);
       const number = await rows(page).count();
       expect(number).toBeGreaterThan(9);
       await rows(page).first().focus();
@@ -103,8 +107,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
     };
 
     await test.step('those who answer are renewed: in cash, by transfer to verify, in part; one by mistake', async () => {
-      await page.getByRole('tab', { name: /^Vencidas/ }).click();
-      await expect(rows(page).first()).toBeVisible();
+      await showList(page, /^Vencidas/);
       await renew((form) => form.getByLabel('Método de pago').selectOption('Efectivo'));
       await page.getByRole('button', { name: 'Deshacer' }).first().click();
       await expect(page.getByText('Renovación deshecha').first()).toBeVisible();

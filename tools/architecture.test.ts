@@ -173,6 +173,16 @@ describe('house rules', () => {
     expect(careless.map(({ path }) => path)).toEqual([]);
   });
 
+  it('looks for nothing in the whole page by its styles, or every change would go through all of them', () => {
+    const theme = { path: 'theme.css', text: readFileSync(join(ROOT, 'apps/panel/src/theme.css'), 'utf8') };
+    const wide = /(?:html|:root|body|\*)(?:\[[^\]]*\])*(?::is\()?:has\(|(?:in|group|peer)-\[[*&]?:has\(/;
+    const found = [theme, ...product('apps/panel/src')].filter(({ text }) => wide.test(text));
+    expect(found.map(({ path }) => path)).toEqual([]);
+    expect(
+      ['html:has([data-x])', ':root:is(:has(a), b) c', 'in-[:has(b)]:p-1'].every((style) => wide.test(style)),
+    ).toBe(true);
+  });
+
   it('P28 D13 knows the hour of Buenos Aires from the time zone database alone', () => {
     const sources = [...product('packages/contract/src'), ...product('apps/api/src'), ...product('apps/panel/src')];
     // The demonstration's times are invented.

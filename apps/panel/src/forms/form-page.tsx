@@ -9,6 +9,7 @@ import { navigate, usePlace } from '#navigation/navigation';
 import { Button } from '#ui/button';
 import { BackLink } from '#ui/links';
 import { PageHeader } from '#ui/page';
+import { useRootMark } from '#ui/use-root-mark';
 
 type Props<T> = {
   title: string;
@@ -59,18 +60,25 @@ export function FormPage<T>({
         {children}
         {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
       </Form>
-      <div
-        data-bottom-bar
-        className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 foot-safe sm:mx-0 sm:px-0"
-      >
+      <FormFoot>
         <Button onClick={() => void navigate(back.to, { asLeft: true })} disabled={busy}>
           Cancelar
         </Button>
         <Button look="primary" type="submit" form={id} busy={busy} disabled={busy}>
           {busy ? 'Guardando...' : submit}
         </Button>
-      </div>
+      </FormFoot>
       {question}
+    </div>
+  );
+}
+
+/** The buttons of a long form, always in sight. */
+export function FormFoot({ children }: { children: ReactNode }) {
+  useRootMark('data-foot');
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 foot-safe sm:mx-0 sm:px-0">
+      {children}
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Laying out fifty new rows at once takes three times as long as a person who types may be held up. */
 const MAX_NEW = 10;
+/** More than any screen holds: nobody waits for the end of a long table. */
+const MAX_FIRST = 100;
 
 type Identified = { id: number };
 
@@ -13,15 +16,26 @@ export function upTo<Row extends Identified>(rows: Row[], before: Row[], max: nu
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-/** Rows that come in the place of others, a few in each frame; the first ones all at once. */
+/** Rows that come in the place of others, a few in each frame; as many of the first as a screen holds at once. */
 export function useGradually<Row extends Identified>(rows: Row[]): Row[] {
-  const [before, setBefore] = useState(rows);
-  const shown = useMemo(() => (before === rows ? rows : upTo(rows, before, MAX_NEW)), [before, rows]);
+  const [before, setBefore] = useState(() => (rows.length > MAX_FIRST ? rows.slice(0, MAX_FIRST) : rows));
+  const shown = useMemo(() => {
+    // A long table grows by more, or laying out what is there would take the longest.
+    const max = Math.max(MAX_NEW, Math.floor(before.length / 5));
+    return before === rows ? rows : upTo(rows, before, max);
+  }, [before, rows]);
   useEffect(() => {
     if (shown === before) return undefined;
     // Once these are laid out, so that keys typed meanwhile come first.
     const next = requestAnimationFrame(() => setBefore(shown));
     return () => cancelAnimationFrame(next);
   }, [shown, before]);
+  useEffect(() => {
+    if (before === rows) return undefined;
+    // Paper takes what stands there.
+    const drawAll = () => flushSync(() => setBefore(rows));
+    window.addEventListener('beforeprint', drawAll);
+    return () => window.removeEventListener('beforeprint', drawAll);
+  }, [before, rows]);
   return shown;
 }

@@ -2,6 +2,7 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { useEffect, type ReactNode } from 'react';
 import { MainAction } from '#ui/main-action';
 import { say } from '#ui/say';
+import { useRootMark } from '#ui/use-root-mark';
 import { useTitle } from '#ui/use-title';
 
 type HeaderProps = {
@@ -49,9 +50,6 @@ export function PageHeader({ title, tab, context, action, children }: HeaderProp
 
 /** Search and filters, between the title and what they narrow; they stay in sight below the top bar. */
 export function FilterBar({ children }: { children: ReactNode }) {
-  return (
-    <div data-filter-bar className="filter-bar -mx-1 -mt-3 mb-2 flex gap-2 bg-ground px-1 py-1.5 sm:gap-3">
-      {children}
-    </div>
-  );
+  useRootMark('data-filters');
+  return <div className="filter-bar -mx-1 -mt-3 mb-2 flex gap-2 bg-ground px-1 py-1.5 sm:gap-3">{children}</div>;
 }

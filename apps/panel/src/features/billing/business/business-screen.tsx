@@ -6,7 +6,7 @@ import { BUSINESS, businessOf, readBusiness } from '#features/billing/business/u
 import { FailureBox, isToldAtField, saveFailure } from '#forms/failure-box';
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
-import { FormSection, FormSkeleton } from '#forms/form-page';
+import { FormFoot, FormSection, FormSkeleton } from '#forms/form-page';
 import { schemaCheck } from '#forms/schema-check';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useKept } from '#forms/use-kept';
@@ -128,14 +128,11 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
         </FormSection>
         {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
       </Form>
-      <div
-        data-bottom-bar
-        className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 foot-safe sm:mx-0 sm:px-0"
-      >
+      <FormFoot>
         <Button look="primary" type="submit" form={id} busy={save.isPending} disabled={save.isPending}>
           {save.isPending ? 'Guardando...' : 'Guardar'}
         </Button>
-      </div>
+      </FormFoot>
       {question}
     </>
   );

@@ -24,7 +24,9 @@ function useFoundClients(typed: string) {
     queryFn: async ({ signal }) => (await readUsers({ search, role: 'CLIENT', page: 1, limit: OFFERED }, signal)).rows,
     enabled: search.length >= LEAST,
   });
-  return { found: search.length >= LEAST ? (data ?? []) : [], isSearching: isFetching || search !== typed.trim() };
+  // Who was found by other words could be picked by mistake.
+  const isTyping = search !== typed.trim();
+  return { found: isTyping || search.length < LEAST ? [] : (data ?? []), isSearching: isFetching || isTyping };
 }
 
 function wordsOf(typed: string, isSearching: boolean): string {

@@ -109,6 +109,7 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await expect(panel.getByRole('table', { name: 'Movimientos del cierre' })).toContainText('Lavandina');
   await expectSound(panel, 'a close');
   expect((await panel.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const sheet = panel.url();
   await panel.getByRole('link', { name: 'Volver a los cierres' }).click();
   await expect(rows(panel)).toContainText(['Faltan ARS 599,50']);
   await expect(rows(panel)).toContainText(['ARS 5.000,00']);
@@ -120,4 +121,19 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await panel.clock.setFixedTime(Date.now());
   await panel.goto('/pagos?clase=expense');
   await expect(rowOf(panel, 'ARS -3.500,50')).toContainText('Insumos · Lavandina');
+
+  // A long one is there at once as far as a screen goes, and the whole of it before it is printed.
+  await panel.route('**/api/till/closes/*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { rows: object[] } };
+    body.data.rows = Array.from({ length: 400 }, (_, at) => ({ ...body.data.rows[0], id: at + 1 }));
+    await route.fulfill({ response, json: body });
+  });
+  await panel.addInitScript(() => (window.requestAnimationFrame = () => 0));
+  await panel.goto(sheet);
+  const movements = panel.getByRole('table', { name: 'Movimientos del cierre' }).locator('tbody tr');
+  await expect(movements.first()).toBeVisible();
+  expect(await movements.count()).toBeLessThan(200);
+  await panel.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(await movements.count()).toBe(400);
 });
