@@ -15,8 +15,8 @@ export const FAILURES = {
 export type FailureName = keyof typeof FAILURES;
 
 type Server = {
-  /** Fails all reads from now on. */
-  fail: (name: FailureName) => void;
+  /** Fails all reads, or all writes, from now on. */
+  fail: (name: FailureName, which: 'reads' | 'writes') => void;
   answerAll: () => void;
   /** What was asked for since then, as 'GET /level'. */
   calls: string[];
@@ -44,9 +44,9 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
         later(work, delay > LONG_MS ? 5 : delay, ...rest);
       window.setTimeout = soon as typeof window.setTimeout;
       const send = window.fetch.bind(window);
-      let failing: (typeof failures)[keyof typeof failures] | undefined;
+      let failing: { failure: (typeof failures)[keyof typeof failures]; which: string } | undefined;
       window.server = {
-        fail: (name) => (failing = failures[name]),
+        fail: (name, which) => (failing = { failure: failures[name], which }),
         answerAll: () => (failing = undefined),
         calls: [],
         left: [],
@@ -65,7 +65,7 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
         if (!pathname.startsWith('/api/')) return send(input, init);
         const [method, path] = [init.method ?? 'GET', pathname.slice('/api'.length)];
         const call = `${method} ${path}`;
-        const failure = method === 'GET' ? failing : undefined;
+        const failure = failing?.which === (method === 'GET' ? 'reads' : 'writes') ? failing.failure : undefined;
         // Asked for by the time that its answer is on the way.
         void Promise.resolve().then(() => window.server.calls.push(call));
         if (failure === 'offline') throw new TypeError('Failed to fetch');
@@ -77,6 +77,35 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
         const data = known[path + search] ?? known[path];
         return Response.json({ success: data !== undefined, data }, { status: data === undefined ? 404 : 200 });
       };
+      // What has a picture is sent by the older way.
+      window.XMLHttpRequest = class {
+        upload = {};
+        status = 0;
+        responseText = '';
+        onload = () => {};
+        onerror = () => {};
+        onloadend = () => {};
+        #stop = new AbortController();
+        #call: [method: string, address: string] = ['', ''];
+        open(...call: [string, string]) {
+          this.#call = call;
+        }
+        setRequestHeader() {}
+        abort() {
+          this.#stop.abort();
+        }
+        async send() {
+          try {
+            const answer = await window.fetch(this.#call[1], { method: this.#call[0], signal: this.#stop.signal });
+            [this.status, this.responseText] = [answer.status, await answer.text()];
+            this.onload();
+          } catch {
+            this.onerror();
+          } finally {
+            this.onloadend();
+          }
+        }
+      } as unknown as typeof XMLHttpRequest;
     },
     { known: answers, failures: FAILURES },
   );
@@ -100,7 +129,7 @@ export async function visitFailing(page: Page, visits: Visit[]) {
     const found: Record<string, string> = {};
     for (const { address, failure } of all) {
       for (const close of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) close.click();
-      server.fail(failure);
+      server.fail(failure, 'reads');
       server.calls.length = 0;
       server.left.length = 0;
       history.pushState({}, '', address);
@@ -139,4 +168,123 @@ export async function readsOf(page: Page, addresses: string[]): Promise<Record<s
     }
     return reads;
   }, addresses);
+}
+
+export type FormVisit = {
+  address: string;
+  /** Pressed one after the other until the form is there. */
+  opens: string[];
+  failure: FailureName;
+};
+
+/** Fills each form in and sends it while all writes fail: what a person would stumble over there, by visit. */
+export async function sendFailing(page: Page, visits: FormVisit[]) {
+  return page.evaluate(async (all) => {
+    type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+    const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
+    const until = async (done: () => boolean) => {
+      for (let turns = 0; turns < 500 && !done(); turns += 1) await turn();
+      return done();
+    };
+    const { server } = window;
+    const seen = (element: Element) => element.checkVisibility();
+    const button = (name: string) =>
+      [...document.querySelectorAll('button')].find(
+        (one) => seen(one) && [one.innerText.trim(), one.ariaLabel].includes(name),
+      );
+    const form = () => [...document.querySelectorAll<HTMLFormElement>('[role=dialog] form, main form')].find(seen);
+    const fieldsOf = () =>
+      ([...(form()?.elements ?? [])] as Field[]).filter((one) => one.name !== '' && one.type !== 'file');
+    const go = (address: string) => {
+      history.pushState({}, '', address);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+    };
+
+    const type = (field: Field, text: string) => {
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+      for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
+    };
+    const meant: Record<string, string> = {
+      date: '05/03/2027',
+      decimal: '5',
+      money: '5',
+      number: '5',
+      tel: '1155550000',
+    };
+    const isChosen = ({ name }: Field) => form()?.querySelector(`[name="${name}"]:checked`) !== null;
+    const give = (field: Field) => {
+      if (field instanceof HTMLSelectElement) type(field, [...field.options].find(({ value }) => value)?.value ?? '');
+      else if (field.required) type(field, meant[field.dataset.reads ?? field.type] ?? 'Algo');
+    };
+    /** Whether nothing is missing any more: what can be chosen may still be on its way. */
+    const fillIn = () => {
+      const fields = fieldsOf().filter(seen);
+      for (const field of fields.filter(({ value }) => value === '')) give(field);
+      for (const field of fields.filter((one) => one.type === 'radio')) if (!isChosen(field)) field.click();
+      return fields.length > 0 && fields.every(({ required, value }) => !required || value !== '');
+    };
+    /** Of what was typed the person is asked first. */
+    const leave = async () => {
+      if (document.querySelector('[role=dialog]')) button('Cancelar')?.click();
+      else go('/ayuda');
+      await until(() => button('Descartar') !== undefined || form() === undefined);
+      button('Descartar')?.click();
+      await until(() => form() === undefined && document.querySelector('[role=alertdialog]') === null);
+      if (location.pathname !== '/ayuda') go('/ayuda');
+      await until(() => document.querySelector('main h1')?.textContent === 'Ayuda');
+    };
+
+    const told = /Error|No se (pud|enc)|no se pud|Reintentar|inesperad|Lo dice el servidor/;
+    const wrong = /Algo salió mal|\b(undefined|null|NaN)\b|\[object|Bienvenido/;
+    const isTold = () => told.test(document.body.innerText);
+    const isWaiting = () => document.querySelector('button[type=submit]:disabled') !== null;
+    const drafts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('pulso-borrador'));
+    const send = async (failure: FailureName) => {
+      const written = fieldsOf().find(
+        (one) => seen(one) && one.matches('input:not([type]), [type=text], textarea') && !one.dataset.reads,
+      );
+      if (written) type(written, `${written.value} y más`);
+      const typed = fieldsOf().map(({ name, value }) => [name, value] as const);
+      server.fail(failure, 'writes');
+      form()?.requestSubmit();
+      if (!(await until(() => server.calls.some((call) => !call.startsWith('GET'))))) return 'was not sent';
+      if (failure === 'HTTP 401') {
+        if (!(await until(() => server.left.includes('/login')))) return 'did not lead to the login';
+        return written && !drafts().some(([, draft]) => draft.includes(written.value)) ? 'kept nothing' : undefined;
+      }
+      // A success that says nothing of use may be taken for one.
+      const mayBeDone = failure === 'half an answer' || failure === 'a page';
+      if (!(await until(() => isTold() || (mayBeDone && !isWaiting())))) return 'said nothing';
+      if (!isTold()) return undefined;
+      if (failure === 'HTTP 409' && !document.body.innerText.includes('Lo dice el servidor')) return 'in other words';
+      // A number may have got its name meanwhile.
+      const lost = typed.filter(
+        ([name, value]) => !fieldsOf().some((one) => one.name === name && one.value.startsWith(value)),
+      );
+      if (lost.length > 0) return `lost ${JSON.stringify(lost)}`;
+      return (await until(() => !isWaiting())) ? undefined : 'cannot be sent again';
+    };
+
+    const found: Record<string, string> = {};
+    for (const { address, opens, failure } of all) {
+      for (const close of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) close.click();
+      server.answerAll();
+      go(address);
+      for (const name of opens) {
+        await until(() => button(name) !== undefined);
+        button(name)?.click();
+      }
+      const isFilled = await until(fillIn);
+      server.calls.length = 0;
+      server.left.length = 0;
+      let trouble = isFilled ? await send(failure) : 'cannot be filled in';
+      if ((document.querySelector('main')?.innerText.trim() ?? '') === '') trouble = 'blank';
+      if (wrong.test(document.body.innerText)) trouble = document.body.innerText.slice(-300);
+      if (trouble) found[`${failure} at ${[address, ...opens].join(' > ')}`] = trouble;
+      server.answerAll();
+      for (const [key] of drafts()) localStorage.removeItem(key);
+      await leave();
+    }
+    return found;
+  }, visits);
 }

@@ -2,7 +2,8 @@ import { statistics } from '@pulso/contract/desk/statistics';
 import { userListRow } from '@pulso/contract/accounts/users';
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { resources } from '#test/builders';
-import { FAILURES, readsOf, serveFailing, visitFailing, type FailureName } from '#test/failures';
+import { screens } from '#test/catalogues';
+import { FAILURES, readsOf, sendFailing, serveFailing, visitFailing, type FailureName } from '#test/failures';
 import { whole } from '#test/gaps';
 import { expect, test } from '#test/panel';
 import { panelRoutes } from '#test/panel-routes';
@@ -20,7 +21,7 @@ const answers = {
     ]),
   ),
   '/user': [{ ...whole(userListRow), id: 3 }],
-  '/user/3': { ...whole(userDetail), id: 3 },
+  '/user/3': { ...whole(userDetail), id: 3, phone: '1155550003' },
   '/estadisticas': whole(statistics),
 };
 
@@ -41,4 +42,25 @@ test('P35 every read of every screen, failing in every way: the screen says so, 
   expect(asking.length).toBeGreaterThan(25);
   const together = every.flatMap((failure) => asking.map(([address]) => ({ address, failure })));
   expect(await visitFailing(panel, together)).toEqual({});
+});
+
+const lists = [...Object.values(screens).map(({ route }) => route), '/productos', '/suscripciones'];
+const details = ['Activar suscripción', 'Activar paquete', 'Registrar pago'];
+const forms = [
+  ...lists.map((address) => ({ address, opens: ['Editar'] })),
+  ...['/usuarios/nuevo', '/usuarios/editar/3', '/ejercicios/nuevo', '/ejercicios/editar/3'],
+  ...['/dietas/nuevo', '/dietas/editar/3', '/entrenamientos/form/3', '/paquetes/form/3'],
+  '/configuracion/notificaciones',
+  ...details.map((opens) => ({ address: '/usuarios/3', opens: [opens] })),
+].map((form) => (typeof form === 'string' ? { address: form, opens: [] } : form));
+
+test('P35 every form, sent in vain in every way: it says why, keeps what was typed, and can be sent again', async ({
+  panel,
+}) => {
+  test.setTimeout(120_000);
+  await serveFailing(panel, answers);
+  await panel.goto('/ayuda');
+  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+  const visits = every.flatMap((failure) => forms.map((form) => ({ ...form, failure })));
+  expect(await sendFailing(panel, visits)).toEqual({});
 });
