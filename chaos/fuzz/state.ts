@@ -44,20 +44,24 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
 
   const passwordHash = await openPasswords().hash(ADMIN_PASSWORD);
   const ids = {} as Record<Who, number>;
-  for (const [who, role] of Object.entries(ROLES)) {
+  /** They may have been renamed and cleared, erased, or left behind by a business that began anew. */
+  const bring = async (who: Who) => {
+    const role = ROLES[who];
     const { rows } = await pool.query<{ id: number }>(
-      `insert into users (name, gender, username, phone, role, password_hash)
-       values ($1, 'Female', $1, '1100000000', $2, $3) returning id`,
-      [`fuzz-${who}`, role, role === 'ADMIN' ? passwordHash : UNREADABLE],
+      `insert into users (id, name, gender, username, phone, role, password_hash)
+       overriding system value
+       values (coalesce($1::int, nextval('users_id_seq')), $2, 'Female', $2, '1100000000', $3, $4)
+       on conflict (id) do update set role = excluded.role, status = true, deleted_at = null returning id`,
+      [ids[who], `fuzz-${who}`, role, role === 'ADMIN' ? passwordHash : UNREADABLE],
     );
-    ids[who as Who] = rows[0]!.id;
-  }
+    return rows[0]!.id;
+  };
 
   const renew = async () => {
     const made = {} as Record<Who, string>;
-    for (const [who, role] of Object.entries(ROLES)) {
-      const id = ids[who as Who];
-      await pool.query('update users set role = $2, status = true, deleted_at = null where id = $1', [id, role]);
+    for (const who of Object.keys(ROLES) as Who[]) {
+      const id = await bring(who);
+      ids[who] = id;
       const sessionId = randomUUID();
       const expires = new Date(Date.now() + 3_600_000);
       await pool.query(`insert into sessions (id, user_id, address, expires_at) values ($1, $2, '127.0.0.1', $3)`, [
@@ -65,7 +69,7 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
         id,
         expires,
       ]);
-      made[who as Who] = await tokens.sign({ userId: id, sessionId }, expires);
+      made[who] = await tokens.sign({ userId: id, sessionId }, expires);
     }
     return made;
   };
