@@ -37,4 +37,10 @@ export const cases: Case[] = [
     url: '/api/user/activate-package',
     json: { user_id: 2_147_483_647, package_id: 1 },
   },
+  {
+    found: 'answered 500: a rule over several fields took a null for a row',
+    operation: 'POST /api/price-rise',
+    url: '/api/price-rise',
+    json: { percent: 8, rounding: 0, valid_from: '2027-01-01', rows: [null] },
+  },
 ];

@@ -85,7 +85,9 @@ function riseProblems({ percent, increase, valid_from, rows, keep }: Partial<z.i
   if ((percent === undefined) === (increase === undefined)) problems.percent = HOW_MUCH;
   if (Array.isArray(rows) && rows.length > MAX_RISE_ROWS) problems.rows = TOO_MANY;
   const seen = new Set<string>();
-  for (const [index, row] of (Array.isArray(rows) ? rows : []).entries()) {
+  const sent: (RiseRow | null)[] = Array.isArray(rows) ? rows : [];
+  for (const [index, row] of sent.entries()) {
+    if (row === null) continue;
     if (row.after <= row.before) problems[`rows.${index}.after`] = NOT_A_RISE;
     if (seen.has(`${row.kind} ${row.id}`)) problems.rows = TWICE;
     seen.add(`${row.kind} ${row.id}`);

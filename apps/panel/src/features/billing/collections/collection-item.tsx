@@ -75,7 +75,6 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
   const { user, plan, end, price, owed, last_contact } = row;
   const name = shownName(user.name);
   const act = (deed: Deed) => onDo(row, deed);
-  const facts = [plan ? plan.title : 'Sin plan', plan && price !== null ? formatMoney(price) : ''].filter(Boolean);
   return (
     <div
       role="row"
@@ -83,11 +82,19 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       tabIndex={isStop ? 0 : -1}
       aria-label={`${name}, ${dueWords(end, today)}`}
       aria-busy={sending || undefined}
-      className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 tabular:grid tabular:@max-4xl/few:grid-cols-[minmax(0,1fr)_auto] tabular:@max-4xl/few:gap-y-1 @4xl/few:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,5fr)_auto]"
+      className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 tabular:grid tabular:@max-4xl/few:grid-cols-[minmax(0,1fr)_auto] tabular:@max-4xl/few:gap-y-1 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(0,3fr)_minmax(0,4fr)_auto]"
     >
       <div role="gridcell" className="w-full min-w-0 tabular:w-auto">
         <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-sm wrap-anywhere text-muted tabular-nums">{facts.join(' · ')}</p>
+        <p className="text-sm wrap-anywhere text-muted tabular-nums">
+          {plan ? plan.title : 'Sin plan'}
+          {plan && price !== null && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{formatMoney(price)}</span>
+            </>
+          )}
+        </p>
       </div>
       <div
         role="gridcell"
