@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openTokens, readSecret } from '../apps/api/src/access/tokens';
-import { buildApp } from '../apps/api/src/app';
 import { openPool } from '../apps/api/src/db/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
+import { declaredRoutes } from '../apps/api/test/declared-routes';
 import { startProduct } from '../e2e/product';
 import { ensureBuilt } from '../tools/build.mjs';
 import type { Answer } from './fuzz/oracle';
@@ -19,22 +19,6 @@ import { say } from './say';
 
 /** So many in a row, then the database is emptied: a finding can be seen again from its seed alone. */
 const ROUND = 2_000;
-
-/** The routes as the source declares them; nothing is asked of what they depend on. */
-function declaredRoutes() {
-  const nothing = {} as never;
-  const uploads = { pictures: { source: { folder: tmpdir() } } } as never;
-  return buildApp({
-    db: nothing,
-    loginDb: nothing,
-    uploads,
-    tokens: nothing,
-    passwords: nothing,
-    push: nothing,
-    backups: nothing,
-    extras: true,
-  });
-}
 
 function sender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -92,13 +76,12 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
   });
   const pool = openPool(database.connection, 2);
   const { send, close } = sender(product.url);
-  const { http, routes } = declaredRoutes();
+  const routes = await declaredRoutes();
   const total = { sent: 0, checked: 0, findings: 0 };
   const done = new Map<string, { sent: number; succeeded: number }>();
   const statuses = new Map<number, number>();
   const started = Date.now();
   try {
-    await http.ready();
     const state = await openState(pool, openTokens(await readSecret(dataDir)), join(dataDir, 'uploads'));
     for (let round = 0; total.sent < requests; round++) {
       await state.clear();
@@ -129,7 +112,7 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
     }
   } finally {
     close();
-    await Promise.all([pool.end(), http.close(), product.stop()]);
+    await Promise.all([pool.end(), product.stop()]);
     await database.stop();
     await rm(folder, { recursive: true, force: true });
   }

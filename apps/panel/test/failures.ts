@@ -43,6 +43,7 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
       const soon = (work: TimerHandler, delay = 0, ...rest: unknown[]) =>
         later(work, delay > LONG_MS ? 5 : delay, ...rest);
       window.setTimeout = soon as typeof window.setTimeout;
+      window.confirm = () => true;
       const send = window.fetch.bind(window);
       let failing: { failure: (typeof failures)[keyof typeof failures]; which: string } | undefined;
       window.server = {
@@ -61,7 +62,7 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
         document.cookie = `token=${token}; Path=/`;
       });
       window.fetch = async (input, init = {}) => {
-        const { pathname, search } = new URL(input as string, location.href);
+        const { pathname } = new URL(input as string, location.href);
         if (!pathname.startsWith('/api/')) return send(input, init);
         const [method, path] = [init.method ?? 'GET', pathname.slice('/api'.length)];
         const call = `${method} ${path}`;
@@ -74,8 +75,8 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
             init.signal?.addEventListener('abort', () => reject(new DOMException('time-out', 'AbortError'))),
           );
         if (failure) return new Response(failure.body, { status: failure.status });
-        const data = known[path + search] ?? known[path];
-        return Response.json({ success: data !== undefined, data }, { status: data === undefined ? 404 : 200 });
+        const body = known[path];
+        return Response.json(body ?? { success: false }, { status: body === undefined ? 404 : 200 });
       };
       // What has a picture is sent by the older way.
       window.XMLHttpRequest = class {
@@ -173,7 +174,9 @@ export async function readsOf(page: Page, addresses: string[]): Promise<Record<s
 export type FormVisit = {
   address: string;
   /** Pressed one after the other until the form is there. */
-  opens: string[];
+  opens?: string[];
+  /** The button that sends, where there is nothing to fill in. */
+  sends?: string;
   failure: FailureName;
 };
 
@@ -189,7 +192,7 @@ export async function sendFailing(page: Page, visits: FormVisit[]) {
     const { server } = window;
     const seen = (element: Element) => element.checkVisibility();
     const button = (name: string) =>
-      [...document.querySelectorAll('button')].find(
+      [...document.querySelectorAll<HTMLElement>('button, [type=checkbox]')].find(
         (one) => seen(one) && [one.innerText.trim(), one.ariaLabel].includes(name),
       );
     const form = () => [...document.querySelectorAll<HTMLFormElement>('[role=dialog] form, main form')].find(seen);
@@ -239,14 +242,15 @@ export async function sendFailing(page: Page, visits: FormVisit[]) {
     const isTold = () => told.test(document.body.innerText);
     const isWaiting = () => document.querySelector('button[type=submit]:disabled') !== null;
     const drafts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('pulso-borrador'));
-    const send = async (failure: FailureName) => {
+    const send = async ({ failure, sends }: FormVisit) => {
       const written = fieldsOf().find(
         (one) => seen(one) && one.matches('input:not([type]), [type=text], textarea') && !one.dataset.reads,
       );
       if (written) type(written, `${written.value} y más`);
       const typed = fieldsOf().map(({ name, value }) => [name, value] as const);
       server.fail(failure, 'writes');
-      form()?.requestSubmit();
+      if (sends === undefined) form()?.requestSubmit();
+      else button(sends)?.click();
       if (!(await until(() => server.calls.some((call) => !call.startsWith('GET'))))) return 'was not sent';
       if (failure === 'HTTP 401') {
         if (!(await until(() => server.left.includes('/login')))) return 'did not lead to the login';
@@ -266,7 +270,8 @@ export async function sendFailing(page: Page, visits: FormVisit[]) {
     };
 
     const found: Record<string, string> = {};
-    for (const { address, opens, failure } of all) {
+    for (const visit of all) {
+      const { address, opens = [], sends, failure } = visit;
       for (const close of document.querySelectorAll<HTMLElement>('[aria-label="Cerrar aviso"]')) close.click();
       server.answerAll();
       go(address);
@@ -274,13 +279,13 @@ export async function sendFailing(page: Page, visits: FormVisit[]) {
         await until(() => button(name) !== undefined);
         button(name)?.click();
       }
-      const isFilled = await until(fillIn);
+      const isReady = await until(sends === undefined ? fillIn : () => button(sends) !== undefined);
       server.calls.length = 0;
       server.left.length = 0;
-      let trouble = isFilled ? await send(failure) : 'cannot be filled in';
+      let trouble = isReady ? await send(visit) : 'cannot be filled in';
       if ((document.querySelector('main')?.innerText.trim() ?? '') === '') trouble = 'blank';
       if (wrong.test(document.body.innerText)) trouble = document.body.innerText.slice(-300);
-      if (trouble) found[`${failure} at ${[address, ...opens].join(' > ')}`] = trouble;
+      if (trouble) found[`${failure} at ${[address, ...opens, sends ?? 'form'].join(' > ')}`] = trouble;
       server.answerAll();
       for (const [key] of drafts()) localStorage.removeItem(key);
       await leave();

@@ -11,6 +11,7 @@ const FORMATS: Record<string, string> = { date: '2026-03-05', 'date-time': '2026
 
 function textFor(name: string, { format }: Json): string | null {
   if (/image/.test(name)) return null;
+  if (name === 'phone') return '1155550003';
   return /url|link/.test(name) ? 'https://example.com/' : (FORMATS[format ?? ''] ?? `Un ${name}`);
 }
 

@@ -1,29 +1,36 @@
-import { statistics } from '@pulso/contract/desk/statistics';
-import { userListRow } from '@pulso/contract/accounts/users';
-import { userDetail } from '@pulso/contract/desk/user-detail';
-import { resources } from '#test/builders';
 import { screens } from '#test/catalogues';
-import { FAILURES, readsOf, sendFailing, serveFailing, visitFailing, type FailureName } from '#test/failures';
-import { whole } from '#test/gaps';
+import {
+  FAILURES,
+  readsOf,
+  sendFailing,
+  serveFailing,
+  visitFailing,
+  type FailureName,
+  type FormVisit,
+} from '#test/failures';
+import { whole, type Answer } from '#test/gaps';
 import { expect, test } from '#test/panel';
 import { panelRoutes } from '#test/panel-routes';
+import { answerBody } from '../../../api/src/http/route-docs';
+import { declaredRoutes } from '../../../api/test/declared-routes';
 
 // What the specification wants in the console.
 test.use({ expectedErrors: [/^(Error |No |El recurso solicitado no existe)/] });
 
 const every = Object.keys(FAILURES) as FailureName[];
-const rows = Object.entries(resources).map(([path, { row }]) => [path, { ...whole(row), id: 3 }] as const);
-const answers = {
-  ...Object.fromEntries(
-    rows.flatMap(([path, row]) => [
-      [path, [row]],
-      [`${path}/3`, row],
-    ]),
-  ),
-  '/user': [{ ...whole(userListRow), id: 3 }],
-  '/user/3': { ...whole(userDetail), id: 3, phone: '1155550003' },
-  '/estadisticas': whole(statistics),
-};
+/** Of what was paid and is owed, something is left to do. */
+const OPEN = { reversed_by: null, closed_on: null, closed_as: null, cuit: '', area_code: '' };
+const opened = (name: string, value: unknown) => (name in OPEN ? OPEN[name as keyof typeof OPEN] : value);
+
+/** What the API declares to answer to every read, each of its numbers a three. */
+async function declaredAnswers() {
+  const reads = (await declaredRoutes()).filter(({ method, answer }) => method === 'GET' && answer);
+  const answers = reads.map(({ url, answer }) => {
+    const body = JSON.parse(JSON.stringify(whole(answerBody(answer!))), opened) as Answer;
+    return [url.slice('/api'.length).replaceAll(/:\w+/g, '3'), body] as const;
+  });
+  return Object.fromEntries(answers);
+}
 
 /** Names beside a number that can be typed without them. */
 const isAid = (address: string, call: string) => /^\/usuarios\/[ne]/.test(address) && call === 'GET /suscriptions';
@@ -32,7 +39,7 @@ test('P35 every read of every screen, failing in every way: the screen says so, 
   panel,
 }) => {
   test.setTimeout(120_000);
-  await serveFailing(panel, answers);
+  await serveFailing(panel, await declaredAnswers());
   await panel.goto('/home');
   await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
   const reads = await readsOf(panel, panelRoutes);
@@ -44,23 +51,52 @@ test('P35 every read of every screen, failing in every way: the screen says so, 
   expect(await visitFailing(panel, together)).toEqual({});
 });
 
+type Sending = Omit<FormVisit, 'failure'>;
 const lists = [...Object.values(screens).map(({ route }) => route), '/productos', '/suscripciones'];
-const details = ['Activar suscripción', 'Activar paquete', 'Registrar pago'];
-const forms = [
-  ...lists.map((address) => ({ address, opens: ['Editar'] })),
-  ...['/usuarios/nuevo', '/usuarios/editar/3', '/ejercicios/nuevo', '/ejercicios/editar/3'],
-  ...['/dietas/nuevo', '/dietas/editar/3', '/entrenamientos/form/3', '/paquetes/form/3'],
-  '/configuracion/notificaciones',
-  ...details.map((opens) => ({ address: '/usuarios/3', opens: [opens] })),
-].map((form) => (typeof form === 'string' ? { address: form, opens: [] } : form));
+const formsAt = (address: string, opens: string[]): Sending[] => opens.map((name) => ({ address, opens: [name] }));
+const specified: Sending[] = [
+  ...lists.flatMap((address) => formsAt(address, ['Editar'])),
+  ...['/usuarios/nuevo', '/usuarios/editar/3', '/ejercicios/nuevo', '/ejercicios/editar/3'].map((address) => ({
+    address,
+  })),
+  ...['/dietas/nuevo', '/dietas/editar/3', '/entrenamientos/form/3', '/paquetes/form/3'].map((address) => ({
+    address,
+  })),
+  { address: '/configuracion/notificaciones' },
+  ...formsAt('/usuarios/3', ['Activar suscripción', 'Activar paquete', 'Registrar pago']),
+  ...[...lists, '/usuarios', '/ejercicios', '/dietas'].map((address) => ({
+    address,
+    opens: ['Eliminar'],
+    sends: 'Confirmar',
+  })),
+  ...['Desactivar', 'Eliminar'].flatMap((sends) =>
+    ['/entrenamientos', '/paquetes'].map((address) => ({ address, sends })),
+  ),
+];
+const beyond: Sending[] = [
+  ...formsAt('/usuarios/3', ['Renovar', 'Registrar pago']),
+  ...formsAt('/usuarios/3?pestana=deudas', ['Anotar deuda', 'Cobrar', 'Condonar']),
+  ...formsAt('/cobranzas', ['Renovar', 'Promesa', 'Posponer']),
+  ...formsAt('/caja', ['Registrar ingreso', 'Registrar egreso', 'Cerrar caja']),
+  ...formsAt('/pagos', ['Anular']),
+  ...formsAt('/pagos/verificar', ['Rechazar']),
+  ...formsAt('/precios/aumentos/nuevo', ['Todos: Planes']),
+  { address: '/configuracion/negocio' },
+  ...formsAt('/configuracion/plantillas', ['Editar']),
+];
 
-test('P35 every form, sent in vain in every way: it says why, keeps what was typed, and can be sent again', async ({
-  panel,
-}) => {
-  test.setTimeout(120_000);
-  await serveFailing(panel, answers);
-  await panel.goto('/ayuda');
-  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
-  const visits = every.flatMap((failure) => forms.map((form) => ({ ...form, failure })));
-  expect(await sendFailing(panel, visits)).toEqual({});
-});
+for (const [what, sendings, extras] of [
+  ['every form, delete and switch', specified, []],
+  ['every form of money', beyond, ['renew', 'ledger', 'collections', 'prices', 'idempotency-key']],
+] as const)
+  test(`P35 ${what}, sent in vain in every way: it says why, keeps what was typed, and can be sent again`, async ({
+    panel,
+  }) => {
+    test.setTimeout(180_000);
+    await panel.addInitScript((names) => localStorage.setItem('pulso-extras', JSON.stringify(names)), extras);
+    await serveFailing(panel, await declaredAnswers());
+    await panel.goto('/ayuda');
+    await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+    const visits = every.flatMap((failure) => sendings.map((sending) => ({ ...sending, failure })));
+    expect(await sendFailing(panel, visits)).toEqual({});
+  });

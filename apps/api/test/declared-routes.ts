@@ -1,0 +1,21 @@
+import { tmpdir } from 'node:os';
+import { buildApp } from '../src/app';
+
+/** The routes as the source declares them; nothing is asked of what they depend on. */
+export async function declaredRoutes() {
+  const nothing = {} as never;
+  const uploads = { pictures: { source: { folder: tmpdir() } } } as never;
+  const { http, routes } = buildApp({
+    db: nothing,
+    loginDb: nothing,
+    uploads,
+    tokens: nothing,
+    passwords: nothing,
+    push: nothing,
+    backups: nothing,
+    extras: true,
+  });
+  await http.ready();
+  await http.close();
+  return routes;
+}
