@@ -16,8 +16,6 @@ export default defineConfig({
     { name: 'usual', testIgnore: [...STRICT, ...EXTRAS_OFF] },
   ],
   fullyParallel: true,
-  // For the whole of a test, which is a walk of many steps; each step has its own five seconds.
-  timeout: 60_000,
   // One more than two cores: a test waits now and then, for a page or for a server.
   workers: 3,
   forbidOnly: true,

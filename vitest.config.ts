@@ -9,8 +9,8 @@ const mocking = readdirSync('apps/api/src', { recursive: true, encoding: 'utf8' 
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
 
 const api = { globalSetup: ['apps/api/test/database.ts'] };
-/** These wait for processes to start and to end, which beside the browser's tests takes ten times as long. */
-const processes = { testTimeout: 300_000, sequence: { groupOrder: 1 } };
+/** These wait for processes to start and to end. */
+const processes = { testTimeout: 120_000, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
