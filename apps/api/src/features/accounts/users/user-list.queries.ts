@@ -103,8 +103,8 @@ const rowsOf = (ids: RawBuilder<unknown>, { sort, order }: Asked) =>
 function searchPage(asked: Asked, terms: Terms, sample: SearchSample | undefined): Page {
   const { query, today, offset, limit, sort, order } = asked;
   const window = sql`order by ${ordering(sort, order)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
-  const walking = foundBy(query, today, [matchesWalked(terms)]);
-  const indexed = foundBy(query, today, [matchesIndexed(terms, sample)]);
+  const walking = () => foundBy(query, today, [matchesWalked(terms)]);
+  const indexed = () => foundBy(query, today, [matchesIndexed(terms, sample)]);
   const count = (rows: RawBuilder<unknown>) => sql`
     select least(count(*), ${sql.lit(MAX_COUNTED)}) as total, count(*) > ${sql.lit(MAX_COUNTED)} as more
     from (${rows} limit ${sql.lit(MAX_COUNTED + 1)}) first`;
@@ -113,14 +113,15 @@ function searchPage(asked: Asked, terms: Terms, sample: SearchSample | undefined
     // The filters are not in the sample.
     const isSure = !isFiltered(query) && isSurelyMore(terms, MAX_COUNTED, sample);
     return {
-      rows: rowsOf(sql`select u.id ${walking} ${window}`, asked),
-      counted: isSure ? sql`select ${sql.lit(MAX_COUNTED)} as total, true as more` : count(sql`select ${others}`),
+      rows: rowsOf(sql`select u.id ${walking()} ${window}`, asked),
+      counted: isSure ? sql`select ${sql.lit(MAX_COUNTED)} as total, true as more` : count(sql`select ${others()}`),
       more: true,
     };
   }
   return {
-    hits: sql`select u.* ${indexed}`,
-    rows: sql`select ${listColumns} from hits u ${window}`,
+    hits: sql`select u.* ${indexed()}`,
+    // Their texts are made once the page is cut.
+    rows: sql`select ${listColumns} from (select u.* from hits u ${window}) u`,
     counted: count(sql`select from hits`),
     more: true,
   };

@@ -5,10 +5,12 @@ import { sql, type RawBuilder } from 'kysely';
 const MIN_INDEXED_LENGTH = 3;
 /** Walking past a row costs about a quarter of finding one by its trigrams, which is fetched, checked and sorted. */
 const WALKING_COST = 0.25;
-/** So many of the sample are no accident. */
-const MIN_SAMPLED = 10;
-/** What so many have is no help in finding somebody. */
-const MAX_INDEXED_SHARE = 0.5;
+/** Three trigrams find somebody; what more than one in a hundred have is little help beside them, and beside fewer what one in twenty have. */
+const ENOUGH_TRIGRAMS = 3;
+const MAX_SHARE_BESIDE_ENOUGH = 0.01;
+const MAX_SHARE = 0.05;
+/** So many times as many may be found without it. */
+const MAX_LOSS = 1.2;
 
 /** As the database's `fold`: compatibility forms unified, accents and case gone. */
 export function fold(text: string): string {
@@ -60,19 +62,27 @@ export function isWalked(terms: Terms, wanted: number, sample: SearchSample | un
   return share > 0 && (wanted / share) * WALKING_COST < share * sample.users;
 }
 
-/** Whether there are so many that nobody has to count them: five times as many as asked, by no small number of the sample. */
+/** Whether the sample has so many that nobody has to count them: far more than chance would bring if there were just `than`. */
 export function isSurelyMore(terms: Terms, than: number, sample: SearchSample | undefined): boolean {
   if (!sample) return false;
-  const share = shareOf(terms, sample);
-  return share * sample.texts.length >= MIN_SAMPLED && share * sample.users > 5 * than;
+  const expected = (than / sample.users) * sample.texts.length;
+  return shareOf(terms, sample) * sample.texts.length > expected + 4 * Math.sqrt(expected) + 4;
 }
 
-/** The word without the ends that most users have: their trigrams' lists take long to go through and leave nobody out. */
+const trigramsOf = (word: string) =>
+  new Set(Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + MIN_INDEXED_LENGTH)));
+
+/** The word without the ends that many have and whose loss lets hardly anybody else in: their trigrams' lists take long to go through. */
 function rarePart(word: string, sample: SearchSample | undefined): string {
-  const isShared = (part: string) => sample !== undefined && shareOf([[part]], sample) > MAX_INDEXED_SHARE;
+  if (!sample) return word;
+  const share = (part: string) => shareOf([[part]], sample);
+  const isIdle = (end: string, rest: string) =>
+    rest.length >= MIN_INDEXED_LENGTH &&
+    share(end) > (trigramsOf(rest).size < ENOUGH_TRIGRAMS ? MAX_SHARE : MAX_SHARE_BESIDE_ENOUGH) &&
+    share(rest) <= MAX_LOSS * share(word);
   let part = word;
-  while (part.length > MIN_INDEXED_LENGTH && isShared(part.slice(0, MIN_INDEXED_LENGTH))) part = part.slice(1);
-  while (part.length > MIN_INDEXED_LENGTH && isShared(part.slice(-MIN_INDEXED_LENGTH))) part = part.slice(0, -1);
+  while (isIdle(part.slice(0, MIN_INDEXED_LENGTH), part.slice(1))) part = part.slice(1);
+  while (isIdle(part.slice(-MIN_INDEXED_LENGTH), part.slice(0, -1))) part = part.slice(0, -1);
   return part;
 }
 
@@ -82,7 +92,8 @@ const contains = (word: string) => sql`strpos(u.search, ${word}) > 0`;
 function containsIndexed(word: string, sample: SearchSample | undefined) {
   if (word.length < MIN_INDEXED_LENGTH) return contains(word);
   const part = rarePart(word, sample);
-  const like = sql`u.search like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`;
+  // A subquery hides the word from the planner, which would plan for every other word again and take longer than the search.
+  const like = sql`u.search like (select ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}::text)`;
   return part === word ? like : sql`${like} and ${contains(word)}`;
 }
 
