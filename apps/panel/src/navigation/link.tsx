@@ -28,6 +28,8 @@ export function Link({ to, onFollow, asLeft, children, ...props }: Props) {
       onClick={(event) => {
         if (opensElsewhere(event)) return;
         event.preventDefault();
+        // The second click of a double click: it fell on what the first one put under the pointer, another row perhaps.
+        if (event.detail > 1) return;
         onFollow?.();
         // As a browser does: a link to where one is adds no step to go back.
         void navigate(to, { replace: event.currentTarget.href === location.href, asLeft });

@@ -18,6 +18,21 @@ test('back brings a list to where it was left, a link to the top', async ({ pane
   await expect.poll(() => panel.evaluate(atTop)).toBe(left);
 });
 
+test('a double click follows a link once, and none that its first click has put under the pointer', async ({
+  panel,
+}) => {
+  await panel.goto('/home');
+  const link = panel.getByRole('link', { name: 'Ejercicios', exact: true }).first();
+  await link.evaluate((element) =>
+    element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 })),
+  );
+  await expect(panel).toHaveURL('/home');
+  await link.dblclick();
+  await expect(panel).toHaveURL('/ejercicios');
+  await panel.goBack();
+  await expect(panel).toHaveURL('/home');
+});
+
 test('a jump within the page is a step of its own, and no screen', async ({ panel }) => {
   await panel.goto('/home');
   await panel.getByRole('link', { name: 'Usuarios' }).click();
