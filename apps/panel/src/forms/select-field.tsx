@@ -14,25 +14,32 @@ type SelectProps = {
   prompt?: string;
   options: readonly Option[];
   byDefault?: string | number;
+  /** What the stored choice is called while it is not among the options because these have not come. */
+  awaited?: string;
   onPick?: (value: string) => void;
   /** Stands under the field. */
   children?: ReactNode;
 };
 
-export function SelectField({ name, label, required, prompt, options, byDefault = '', onPick, children }: SelectProps) {
+export function SelectField(props: SelectProps) {
+  const { name, label, required, prompt, options, byDefault = '', awaited, onPick, children } = props;
   const labelOf = (stored: unknown) => options.find(({ value }) => String(value) === String(stored))?.label ?? '';
   const { id, error, text, note, control } = useControl(name, undefined, labelOf);
   const [picked, setPicked] = useState({ value: text || String(byDefault), label: '' });
   // The options may load late or change: the choice is found again by its value, or else by its label.
-  const current =
+  const found =
     options.find(({ value }) => String(value) === picked.value) ??
     options.find((option) => option.label === picked.label);
+  // Whoever saves before they have come keeps what is stored.
+  const stored = !found && awaited && picked.value ? { value: picked.value, label: awaited } : undefined;
+  const current = found ?? stored;
   return (
     <FieldFrame id={id} label={label} required={required} error={error} note={note}>
       <SelectControl
         {...control}
         prompt={prompt}
         options={options}
+        kept={stored}
         value={current ? String(current.value) : ''}
         onChange={({ target }) => {
           setPicked({ value: target.value, label: target.selectedOptions[0]?.label ?? '' });
@@ -46,12 +53,14 @@ export function SelectField({ name, label, required, prompt, options, byDefault 
   );
 }
 
-type LoadedProps = Omit<SelectProps, 'options' | 'children'> & { list: Options<unknown, string | number> };
+type LoadedProps = Omit<SelectProps, 'options' | 'awaited' | 'children'> & { list: Options<unknown, string | number> };
 
 /** A choice from the server's list, with a retry where it did not load. */
 export function LoadedSelectField({ list, ...field }: LoadedProps) {
+  const awaited = list.isLoading ? 'Cargando…' : 'Sin cambios';
+  const isThere = !list.isLoading && !list.failed;
   return (
-    <SelectField {...field} options={list.options}>
+    <SelectField {...field} options={list.options} awaited={isThere ? undefined : awaited}>
       {list.failed && <ListFailed onRetry={list.retry} />}
     </SelectField>
   );

@@ -5,13 +5,20 @@ type ControlProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly Option[];
   /** The option that is no choice. */
   prompt?: string;
+  /** Chosen, but not offered. */
+  kept?: Option;
 };
 
 /** The browser's own select, which every phone and screen reader knows. */
-export function SelectControl({ options, prompt, ...rest }: ControlProps) {
+export function SelectControl({ options, prompt, kept, ...rest }: ControlProps) {
   return (
     <select {...rest}>
       {prompt !== undefined && <option value="">{prompt}</option>}
+      {kept && (
+        <option hidden value={kept.value}>
+          {kept.label}
+        </option>
+      )}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

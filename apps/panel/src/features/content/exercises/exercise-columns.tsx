@@ -98,6 +98,7 @@ const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Colu
   {
     key: 'actions',
     title: 'Acciones',
+    numeric: true,
     cell: (exercise) => <Actions exercise={exercise} deletion={deletion} duplication={duplication} />,
     phone: 'actions',
   },

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { counted, expect, PICTURE, test, unique } from '#test/builders';
 import { nextWrite, payloadOf, rowOf, setRow, writes } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, gate } from '#test/panel';
 
 const submit = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Ejercicio$/ });
 const problems = (page: Page) => page.getByRole('main').getByRole('alert');
@@ -354,6 +354,28 @@ test.describe('what fails', () => {
     await submit(panel).click();
     expect(await payloadOf(await request)).toMatchObject({ title, body_part_id: String(legs.id) });
     await expect(panel).toHaveURL('/ejercicios');
+  });
+
+  test('EJE-63 an exercise saved before the lists have come, or without them, keeps its body part', async ({
+    panel,
+    add,
+  }) => {
+    const part = await add('/body-part');
+    const { id } = await add('/exercise', { body_part_id: part.id });
+    const [held, letGo] = gate();
+    await panel.route('**/api/body-part', async (route) => {
+      await held;
+      await route.fulfill({ status: 500 });
+    });
+    for (const shown of ['Cargando…', 'Sin cambios']) {
+      await panel.goto(`/ejercicios/editar/${id}`);
+      await expect(panel.getByLabel('Parte del cuerpo').locator('option:checked')).toHaveText(shown);
+      const request = nextWrite(panel, 'PATCH', `/exercise/${id}`);
+      await submit(panel).click();
+      expect(await payloadOf(await request)).toMatchObject({ body_part_id: String(part.id) });
+      await expect(panel).toHaveURL('/ejercicios');
+      letGo();
+    }
   });
 
   test('EJE-63 EJE-64 EJE-65 EJE-66 W1 a form that does not load or save says why and keeps what was typed', async ({

@@ -54,7 +54,10 @@ export function ExercisesScreen() {
         failure={listFailureOf('Error al cargar los ejercicios', list.error)}
         skeleton={<TableSkeleton columns={columns} />}
         empty={
-          <EmptyState title="No se encontraron ejercicios" text="Aquí están los ejercicios de tus entrenamientos.">
+          <EmptyState
+            title="No se encontraron ejercicios"
+            text="Crea el primero: con ellos armas los entrenamientos, día por día."
+          >
             {total !== 0 && <Button onClick={clear}>Limpiar Filtros</Button>}
             {newExercise}
           </EmptyState>
