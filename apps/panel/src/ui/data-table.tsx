@@ -7,7 +7,7 @@ import type { Sort, Sortable } from '#ui/sort';
 import { useKeptPlace } from '#ui/use-kept-place';
 
 /** What a cell is where its row is a card; the others are left to the detail that the card leads to. */
-type CardPart = 'title' | 'fact' | 'more' | 'badge' | 'actions';
+type CardPart = 'title' | 'fact' | 'more' | 'badge' | 'amount' | 'actions';
 
 export type Column<Row> = Sortable<Row> & {
   cell: (row: Row) => ReactNode;
@@ -68,15 +68,19 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   );
 }
 
-const cutClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/3', little: 'tabular:w-1/6' };
+const cutClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/4', little: 'tabular:w-1/6' };
 const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20', little: 'tabular:min-w-20' };
 
+/** Nothing to show on a card leaves no room on it. */
+const unlessNone = 'has-data-none:hidden tabular:has-data-none:table-cell';
 /** Of a card: the title on a line of its own, two facts on the next, then the badges. */
 const partClasses: Record<CardPart, string> = {
   title: 'order-1 min-h-6 w-full text-base/6',
   fact: 'order-2 max-w-7/10 text-muted',
-  more: "order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·'] has-data-none:hidden tabular:has-data-none:table-cell",
-  badge: 'order-5',
+  more: `order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·'] ${unlessNone}`,
+  badge: `order-5 ${unlessNone}`,
+  // Below each other from card to card.
+  amount: 'order-6 ml-auto font-medium',
   actions: 'absolute top-1 right-1 z-1',
 };
 /** Between the facts and the badges. */
@@ -85,7 +89,7 @@ const lineBreak = "before:order-4 before:w-full before:content-['']";
 function cellClass<Row>({ phone, numeric, cut }: Column<Row>): string {
   return `min-w-0 tabular:static tabular:table-cell tabular:h-11 tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 tabular:last:pr-3 ${
     phone ? partClasses[phone] : 'hidden'
-  } ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? cutClasses[cut] : ''}`;
+  } ${phone === 'actions' ? '' : 'tabular:py-1'} ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? cutClasses[cut] : ''}`;
 }
 
 const isOneLine = (phone: CardPart | undefined) => phone === 'fact' || phone === 'more';
@@ -108,7 +112,7 @@ function DataRow<Row extends { id: number }>({ row, columns, classes, busy, path
       {columns.map(({ key, cell, numeric, cut, phone }, index) => (
         <td key={key} data-column={key} className={classes[index]}>
           <span
-            className={`block ${isOneLine(phone) ? 'truncate' : ''} ${cut ? `tabular:contain-inline-size ${cutTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
+            className={`block ${isOneLine(phone) ? 'truncate tabular:overflow-visible tabular:whitespace-normal' : ''} ${cut ? `tabular:contain-inline-size ${cutTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
           >
             {cell(row)}
           </span>
@@ -167,10 +171,12 @@ export function DataTable<Row extends { id: number }>({
 
 const SKELETON_ROWS = 8;
 const boneClasses: Record<CardPart, string> = {
-  title: 'order-1 h-5 w-3/5',
-  fact: 'order-2 h-4 w-2/5',
+  // Each line of a card on a line of its own: what is beside it is kept free.
+  title: 'order-1 h-5 w-3/5 mr-[39%]',
+  fact: 'order-2 h-4 w-2/5 mr-[59%]',
   more: 'hidden',
   badge: 'order-3 h-5 w-20 rounded-full',
+  amount: 'order-4 ml-auto h-5 w-20',
   actions: 'hidden',
 };
 
@@ -196,12 +202,12 @@ export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[
           <div
             key={row}
             data-skeleton
-            className={`flex min-h-24 flex-col justify-center gap-2 py-2.5 tabular:h-11 tabular:min-h-0 tabular:py-0 ${across}`}
+            className={`flex min-h-23 flex-wrap content-center gap-2 py-2.5 tabular:h-11 tabular:min-h-0 tabular:py-0 ${across}`}
           >
             {columns.map(({ key, phone, numeric }) => (
               <div
                 key={key}
-                className={`skeleton tabular:order-none tabular:block tabular:h-4 tabular:w-3/5 tabular:rounded-md ${numeric ? 'tabular:ml-auto' : ''} ${phone ? boneClasses[phone] : 'hidden'}`}
+                className={`skeleton tabular:order-none tabular:mr-0 tabular:block tabular:h-4 tabular:w-3/5 tabular:rounded-md ${numeric ? 'tabular:ml-auto' : ''} ${phone ? boneClasses[phone] : 'hidden'}`}
               />
             ))}
           </div>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useShown } from '#navigation/navigation';
 
 /** Laying out fifty new rows at once takes three times as long as a person who types may be held up. */
 const MAX_NEW = 10;
@@ -18,7 +19,9 @@ export function upTo<Row extends Identified>(rows: Row[], before: Row[], max: nu
 
 /** Rows that come in the place of others, a few in each frame; as many of the first as a screen holds at once. */
 export function useGradually<Row extends Identified>(rows: Row[]): Row[] {
-  const [before, setBefore] = useState(() => (rows.length > MAX_FIRST ? rows.slice(0, MAX_FIRST) : rows));
+  // Whoever comes back to a place further down finds all that is above it.
+  const isBelow = Boolean(useShown()?.top);
+  const [before, setBefore] = useState(() => (isBelow || rows.length <= MAX_FIRST ? rows : rows.slice(0, MAX_FIRST)));
   const shown = useMemo(() => {
     // A long table grows by more, or laying out what is there would take the longest.
     const max = Math.max(MAX_NEW, Math.floor(before.length / 5));
