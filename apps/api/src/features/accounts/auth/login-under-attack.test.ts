@@ -69,7 +69,7 @@ describe('a flood of logins from one address', () => {
         });
       const flood: Promise<Answer>[] = [];
       // Concurrent, but yielding to the event loop as network requests would.
-      while (flood.length < 2_600) {
+      while (flood.length < 900) {
         flood.push(...times(50, send));
         await new Promise(setImmediate);
       }
@@ -78,12 +78,17 @@ describe('a flood of logins from one address', () => {
       const waited = performance.now() - start;
       return { found: tally(await Promise.all(flood)), waited };
     };
-    // As many requests that need no database.
-    const calm = await during({});
-    expect(calm.found).toEqual({ 400: 2_600 });
-    const stormy = await during({ username: 'admin', password: 'mala' });
-    expect(stormy.found).toEqual({ 429: 2_600 });
-    expect(stormy.waited / calm.waited).toBeLessThan(5);
+    const ratios: number[] = [];
+    // In turns, because a machine may be busy for a while.
+    for (let turn = 0; turn < 3; turn += 1) {
+      // As many requests that need no database.
+      const calm = await during({});
+      expect(calm.found).toEqual({ 400: 900 });
+      const stormy = await during({ username: 'admin', password: 'mala' });
+      expect(stormy.found).toEqual({ 429: 900 });
+      ratios.push(stormy.waited / calm.waited);
+    }
+    expect(ratios.toSorted((a, b) => a - b)[1]).toBeLessThan(5);
   });
 
   it('X2 that has had enough asks nothing of the database, with or without an invented device', SLOW, async () => {

@@ -12,8 +12,7 @@ const troubles: Partial<Record<Provider['state'], string>> = {
 };
 
 function sentence(devices: number) {
-  if (devices === 0)
-    return 'Todavía no hay dispositivos conectados: la notificación queda guardada y la app la muestra al abrirse.';
+  if (devices === 0) return 'Todavía no hay dispositivos conectados: la app muestra la notificación al abrirse.';
   return `Llegará a ${formatCount(devices)} ${devices === 1 ? 'dispositivo' : 'dispositivos'}.`;
 }
 

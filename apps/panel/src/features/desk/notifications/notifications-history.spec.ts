@@ -94,7 +94,9 @@ test('a history that does not come says so and keeps the form whole; a server wi
   await panel.goto('/configuracion/notificaciones');
   await expect(history(panel).getByText('Error al cargar el historial de notificaciones')).toBeVisible();
   await panel.unrouteAll();
+  const came = panel.waitForResponse('**/api/notifications?*');
   await history(panel).getByRole('button', { name: 'Reintentar' }).click();
+  await came;
   await expect(history(panel).getByRole('alert')).toHaveCount(0);
 
   await panel.addInitScript(() => localStorage.removeItem('pulso-extras'));
