@@ -56,6 +56,8 @@ async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
     preCompressed: true,
     index: false,
     cacheControl: false,
+    // The ETag says it too, and every file's head counts on a weak connection.
+    lastModified: false,
     // Here and not in a hook: errors must not be cached like files.
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addMonths, daysBetween, ENDS_TOO_LATE, isDate, pureDate, reached, type DateText } from '../kit/dates';
+import { addMonths, daysBetween, isDate, pureDate, reached, type DateText } from '../kit/dates';
 import { choice, date, flag, id, money, nullable, reference, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
 import { userRow } from '../accounts/users';
@@ -7,6 +7,9 @@ import { debtRow } from './debts';
 import { INVALID_AMOUNT, INVALID_DATE, ledgerRow } from './payments';
 import { paymentMethods } from './payments.labels';
 import { historyStatuses } from './subscriptions.labels';
+
+/** A computed end must be a date that forms accept, or its row could not be saved again. */
+export const ENDS_TOO_LATE = 'La fecha de fin sería posterior al año 2199';
 
 export const PLAN_REQUIRED = 'Por favor selecciona un plan de suscripción';
 

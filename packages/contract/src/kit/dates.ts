@@ -137,9 +137,6 @@ export function addMonths(date: DateText, months: number, onDay = dayOfMonth(dat
   return toText({ year, month, day: Math.min(onDay, daysInMonth(year, month)) });
 }
 
-/** A computed end must be a date that forms accept, or its row could not be saved again. */
-export const ENDS_TOO_LATE = 'La fecha de fin sería posterior al año 2199';
-
 /** Undefined where the duration (of any server) leads to no valid date. */
 export function reached(reach: () => DateText): DateText | undefined {
   try {

@@ -1,6 +1,7 @@
 import { userPackageRow, type UserPackage } from '@pulso/contract/billing/user-packages';
 import { packageDuration } from '@pulso/contract/content/package-duration';
-import { ENDS_TOO_LATE, isDate } from '@pulso/contract/kit/dates';
+import { ENDS_TOO_LATE } from '@pulso/contract/billing/subscriptions';
+import { isDate } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
