@@ -136,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </p>
         )}
         {serverOffers('demo') && (
-          <Suspense fallback={<div className="h-11 bg-sunken sm:h-10" />}>
+          <Suspense fallback={<div className="h-11 bg-sunken sm:h-10 print:hidden" />}>
             <DemoLine />
           </Suspense>
         )}

@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut, Settings, Wallet, type LucideIcon } from 'lucide-react';
-import { Fragment, Suspense, useId, useState } from 'react';
+import { Fragment, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { addresses } from '#addresses';
 import { readCookie } from '#api/session';
 import { logOut } from '#app/log-out';
@@ -108,9 +108,16 @@ export function Brand({ narrow = false }: { narrow?: boolean }) {
 /** The menu itself; the layout decides whether it stands beside the page or slides over it. */
 export function Sidebar({ narrow = false }: { narrow?: boolean }) {
   const { pathname } = usePlace();
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The settings are more than fit below the rest. Not by scrollIntoView, which moves the page as well.
+    const end = (element: Element | null | undefined) => element?.getBoundingClientRect().bottom ?? 0;
+    const hidden = end(menu.current?.querySelector('[aria-current]')) - end(menu.current);
+    if (hidden > 0) menu.current?.scrollBy(0, hidden + 12);
+  }, [pathname]);
   return (
     <>
-      <nav aria-label="Menú principal" className="min-h-0 flex-1 space-y-0.5 overflow-y-auto p-3">
+      <nav ref={menu} aria-label="Menú principal" className="min-h-0 flex-1 space-y-0.5 overflow-y-auto p-3">
         {mainScreens.filter(isVisible).map((item) => (
           <Fragment key={item.path}>
             <Item item={item} narrow={narrow} />

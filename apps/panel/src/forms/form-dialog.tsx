@@ -10,6 +10,8 @@ import { Dialog } from '#ui/dialog';
 
 type Props<T> = {
   title: string;
+  /** Of whom or what. */
+  subject?: string;
   submit: string;
   check: Check<T>;
   values?: Record<string, unknown>;
@@ -58,6 +60,7 @@ export function FormSkeleton({ rows }: { rows: number }) {
 /** A form in a modal, which loses nothing that was typed without a question. */
 export function FormDialog<T>({
   title,
+  subject,
   submit,
   busyLabel = 'Guardando...',
   look = 'primary',
@@ -112,6 +115,7 @@ export function FormDialog<T>({
         <Form id={id} {...form} {...kept.form} serverErrors={failure?.errors} busy={busy} className="space-y-5 p-5">
           {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
           {kept.notice}
+          {subject && <p className="text-base font-semibold wrap-anywhere">{subject}</p>}
           {children}
         </Form>
       )}

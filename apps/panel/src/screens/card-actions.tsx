@@ -2,16 +2,25 @@ import { Pencil } from 'lucide-react';
 import { Button } from '#ui/button';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
-type Props = { title: string; removing: boolean; onEdit: () => void; onDelete: () => void };
+type Props = {
+  title: string;
+  removing: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** On a phone at the end of the card, not under it. */
+  beside?: boolean;
+};
 
 /** The foot of a card: what can be done to its item. */
-export function CardActions({ title, removing, onEdit, onDelete }: Props) {
+export function CardActions({ title, removing, onEdit, onDelete, beside = false }: Props) {
   return (
-    <div className="flex justify-between gap-2 border-t border-line p-2">
+    <div
+      className={`flex justify-between gap-2 border-t border-line p-2 ${beside ? 'max-sm:shrink-0 max-sm:gap-0 max-sm:border-t-0 max-sm:p-1' : ''}`}
+    >
       <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={title} onClick={onEdit}>
-        Editar
+        <span className={beside ? 'max-sm:sr-only' : ''}>Editar</span>
       </Button>
-      <TwoStepDelete name={title} busy={removing} onDelete={onDelete} />
+      <TwoStepDelete name={title} busy={removing} onDelete={onDelete} phoneIcon={beside} />
     </div>
   );
 }

@@ -19,21 +19,22 @@ type Props = {
   ref?: Ref<HTMLElement>;
 };
 
-/** A column; on a phone a row, so that more than one is in sight. */
-const bodyClass = 'flex flex-1 max-sm:items-center max-sm:p-3 sm:flex-col';
-const pictureClass = 'relative overflow-hidden max-sm:w-28 max-sm:shrink-0 max-sm:rounded-control';
+/** A column; on a phone a row, so that several are in sight. */
+const cardClass = 'max-sm:flex-row max-sm:items-center';
+const bodyClass = 'flex min-w-0 flex-1 max-sm:items-center max-sm:p-3 max-sm:pr-0 sm:flex-col';
+const pictureClass = 'relative overflow-hidden max-sm:w-20 max-sm:shrink-0 max-sm:self-start max-sm:rounded-control';
 const textClass = 'flex min-w-0 flex-1 flex-col gap-1 max-sm:pl-3 sm:p-4';
 
 export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing, ref }: Props) {
   const id = useId();
   const name = shownName(title);
   return (
-    <Card labelledBy={id} busy={removing} ref={ref}>
+    <Card labelledBy={id} busy={removing} ref={ref} className={cardClass}>
       <div className={bodyClass}>
         <div className={pictureClass}>
           <Picture src={imageAddress(image)} size="card" className="aspect-4/3 w-full" />
           {!active && (
-            <span className="absolute top-2 right-2 rounded-full border border-line bg-surface sm:top-3 sm:right-3">
+            <span className="absolute rounded-full border border-line bg-surface max-sm:inset-x-0.5 max-sm:bottom-0.5 max-sm:flex max-sm:justify-center sm:top-3 sm:right-3">
               <Badge tone="grey">Inactivo</Badge>
             </span>
           )}
@@ -50,7 +51,7 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
           {footer && <p className="mt-auto pt-2 text-xs text-muted tabular-nums">{footer}</p>}
         </div>
       </div>
-      <CardActions title={name} removing={removing} onEdit={onEdit} onDelete={onDelete} />
+      <CardActions title={name} removing={removing} onEdit={onEdit} onDelete={onDelete} beside />
     </Card>
   );
 }
@@ -65,16 +66,24 @@ export function CardGrid({ className = gridClass, children }: { className?: stri
   );
 }
 
-/** Given the shape of what a card has above its actions. */
-export function CardGridSkeleton({ className = gridClass, children }: { className?: string; children: ReactNode }) {
+type SkeletonProps = { className?: string; beside?: boolean; children: ReactNode };
+
+/** Given the shape of what a card has above its actions, or beside them. */
+export function CardGridSkeleton({ className = gridClass, beside = false, children }: SkeletonProps) {
   return (
     <div aria-busy="true" aria-label="Cargando" role="status" className={className}>
       {[1, 2, 3].map((index) => (
-        <div key={index} data-skeleton className="overflow-hidden rounded-card border border-line bg-surface">
+        <div
+          key={index}
+          data-skeleton
+          className={`overflow-hidden rounded-card border border-line bg-surface ${beside ? 'max-sm:flex max-sm:items-center' : ''}`}
+        >
           {children}
-          <div className="flex h-15 items-center justify-between border-t border-line px-5 sm:h-14">
-            <div className="skeleton h-4 w-16" />
-            <div className="skeleton h-4 w-16" />
+          <div
+            className={`flex h-15 items-center justify-between border-t border-line px-5 sm:h-14 ${beside ? 'max-sm:gap-6 max-sm:border-t-0' : ''}`}
+          >
+            <div className={`skeleton h-4 w-16 ${beside ? 'max-sm:w-4' : ''}`} />
+            <div className={`skeleton h-4 w-16 ${beside ? 'max-sm:w-4' : ''}`} />
           </div>
         </div>
       ))}
@@ -85,7 +94,7 @@ export function CardGridSkeleton({ className = gridClass, children }: { classNam
 /** Of the cards of a catalogue, with a few words about each or with its title alone. */
 export function CatalogueSkeleton({ worded }: { worded: boolean }) {
   return (
-    <CardGridSkeleton>
+    <CardGridSkeleton beside>
       <div className={bodyClass}>
         <div className={pictureClass}>
           <div className="skeleton aspect-4/3 w-full rounded-none" />

@@ -38,9 +38,9 @@ export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDele
         {text && <div className="mt-0.5 text-sm wrap-anywhere text-muted">{text}</div>}
       </div>
       {aside}
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex items-center gap-1 max-sm:-my-1.5">
         <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={name} onClick={onEdit}>
-          Editar
+          <span className="max-sm:sr-only">Editar</span>
         </Button>
         <ConfirmPair name={name} busy={removing} onConfirm={onDelete} />
       </div>

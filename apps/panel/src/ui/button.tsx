@@ -15,7 +15,7 @@ export type Look = keyof typeof looks;
 type Props = ComponentProps<'button'> & { look?: Look; icon?: ReactNode; busy?: boolean };
 
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-semibold whitespace-nowrap transition-colors duration-150 disabled:opacity-60 sm:min-h-10';
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-semibold whitespace-nowrap transition-colors disabled:opacity-60 sm:min-h-10';
 
 export function buttonClass(look: Look = 'plain') {
   return `${base} ${looks[look]}`;
@@ -42,7 +42,7 @@ export function Button({
 }
 
 export const iconButtonClass =
-  'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors duration-150 hover:bg-sunken hover:text-text disabled:opacity-60 sm:size-10';
+  'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-text disabled:opacity-60 sm:size-10';
 
 type IconProps = ComponentProps<'button'> & { label: string; icon: ReactNode };
 

@@ -20,7 +20,7 @@ export function ConfirmPair({ name, onConfirm, busy = false }: Props) {
         ref={state === 'cancelled' ? focusOnce : undefined}
         onClick={() => setState('asking')}
       >
-        Eliminar
+        <span className="max-sm:sr-only">Eliminar</span>
       </Button>
     );
   const keys = (event: KeyboardEvent) => {

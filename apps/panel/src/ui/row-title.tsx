@@ -18,6 +18,8 @@ type Props = {
 /** Where the row is a card. */
 const faceClass = 'absolute top-3 left-3 shrink-0';
 
+const nameClass = 'line-clamp-2 wrap-anywhere';
+
 /** The name of a row, which leads to its detail; what is cut is whole in its title. */
 export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
   const shown = shownName(name);
@@ -39,12 +41,18 @@ export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
         </span>
       )}
       <span className="min-w-0 flex-1">
+        {/* As high as the name of a card, which covers all of it. Drawn by the style sheet, because it stands there already. */}
+        <span
+          aria-hidden
+          data-text={shown}
+          className={`${nameClass} invisible font-semibold before:content-[attr(data-text)] tabular:hidden`}
+        />
         <Link
           to={to}
           title={shown}
           className="absolute inset-0 pt-2.5 pr-14 pl-17 font-semibold -outline-offset-2 tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:outline-offset-2 tabular:hover:underline"
         >
-          <span className="block truncate">{shown}</span>
+          <span className={`${nameClass} tabular:block tabular:truncate`}>{shown}</span>
         </Link>
         {text && (
           <span title={text} className="hidden truncate text-xs text-muted tabular:block">

@@ -12,7 +12,7 @@ export function SearchBox({ label, value, onChange }: Props) {
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-sm sm:h-10"
+        className="h-11 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-sm text-ellipsis sm:h-10"
       />
     </div>
   );

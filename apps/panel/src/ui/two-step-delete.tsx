@@ -39,6 +39,8 @@ type Props = {
   busy?: boolean;
   /** The last of a row's actions: an icon until it is armed, and then over its neighbours, so that nothing moves. */
   compact?: boolean;
+  /** On a phone an icon until it is armed. */
+  phoneIcon?: boolean;
   /** Among the buttons of a dialog: red from the start, because there it is what the dialog is about. */
   outlined?: boolean;
 };
@@ -74,7 +76,7 @@ export function RunOut() {
 }
 
 export function TwoStepDelete(props: Props) {
-  const { name, label = 'Eliminar', onDelete, busy = false, compact = false, outlined = false } = props;
+  const { name, label = 'Eliminar', onDelete, busy = false, compact = false, phoneIcon, outlined = false } = props;
   const { isArmed, press } = useTwoSteps(onDelete);
   // It stays wide until the item is gone: a third click in haste must not hit the neighbour that it covers.
   const look = isArmed ? 'armed' : outlined ? 'outlined' : !compact ? 'wide' : busy ? 'covering' : 'small';
@@ -92,7 +94,9 @@ export function TwoStepDelete(props: Props) {
       }`}
     >
       <Trash2 aria-hidden className="size-4" />
-      <span className={look === 'small' ? 'sr-only' : ''}>{isArmed ? 'Confirmar' : label}</span>
+      <span className={look === 'small' ? 'sr-only' : phoneIcon && !isArmed ? 'max-sm:sr-only' : ''}>
+        {isArmed ? 'Confirmar' : label}
+      </span>
       {isArmed && <RunOut />}
     </button>
   );

@@ -82,9 +82,9 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       tabIndex={isStop ? 0 : -1}
       aria-label={`${name}, ${dueWords(end, today)}`}
       aria-busy={sending || undefined}
-      className="relative flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 tabular:grid tabular:@max-4xl/few:grid-cols-[minmax(0,1fr)_auto] tabular:@max-4xl/few:gap-y-1 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(0,3fr)_minmax(0,4fr)_auto]"
+      className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40 @4xl/few:grid-cols-[minmax(0,6fr)_minmax(0,3fr)_minmax(0,4fr)_auto]"
     >
-      <div role="gridcell" className="w-full min-w-0 tabular:w-auto">
+      <div role="gridcell" className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm wrap-anywhere text-muted tabular-nums">
           {plan ? plan.title : 'Sin plan'}
@@ -98,14 +98,14 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       </div>
       <div
         role="gridcell"
-        className="flex w-full flex-wrap items-center gap-1.5 empty:hidden tabular:w-auto tabular:@max-4xl/few:col-start-1 @4xl/few:empty:flex"
+        className="flex flex-wrap items-center gap-1.5 empty:hidden @max-4xl/few:col-start-1 @4xl/few:empty:flex"
       >
         {end !== null && <Badge tone={toneOf(end, today)}>{dueWords(end, today)}</Badge>}
         {owed > 0 && <Badge tone="red">Debe {formatMoney(owed)}</Badge>}
       </div>
       <div
         role="gridcell"
-        className="w-full min-w-0 text-sm text-muted empty:hidden tabular:w-auto tabular:@max-4xl/few:col-start-1 @4xl/few:empty:block"
+        className="min-w-0 text-sm text-muted empty:hidden @max-4xl/few:col-start-1 @4xl/few:empty:block"
       >
         {last_contact && <p className="truncate tabular-nums">{contactWords(last_contact, today)}</p>}
         {agreedWords(row, today).map((words) => (
@@ -116,7 +116,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
       </div>
       <div
         role="gridcell"
-        className="flex w-full items-center justify-between gap-1 tabular:w-auto tabular:justify-end tabular:@max-4xl/few:col-start-2 tabular:@max-4xl/few:row-span-3 tabular:@max-4xl/few:row-start-1"
+        className={`flex items-center justify-between gap-1 tabular:justify-end ${number === undefined ? 'col-span-full tabular:col-span-1 tabular:@max-4xl/few:col-start-2 tabular:@max-4xl/few:row-span-3 tabular:@max-4xl/few:row-start-1' : '@max-4xl/few:col-start-2 @max-4xl/few:row-span-3 @max-4xl/few:row-start-1'}`}
       >
         {number === undefined ? (
           <span className="flex items-center gap-2 text-xs">
@@ -136,10 +136,10 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
             title={`WhatsApp: ${name}`}
             busy={sending}
             disabled={sending}
-            className="flex-1 tabular:flex-none"
+            className="px-3! tabular:px-4!"
             onClick={(event) => !isSecondClick(event) && act('write')}
           >
-            WhatsApp
+            <span className="sr-only tabular:not-sr-only">WhatsApp</span>
           </Button>
         )}
         <RowActions
@@ -153,7 +153,7 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
         />
       </div>
       {trouble && (
-        <div role="gridcell" className="w-full tabular:col-span-full">
+        <div role="gridcell" className="col-span-full">
           <TroubleNote trouble={trouble} onDo={act} />
         </div>
       )}

@@ -42,9 +42,12 @@ function TabLabel({ label, figure }: { label: string; figure: Figure | undefined
     <span className="flex flex-col items-start py-1.5 text-left">
       <span>
         {label}
-        <span className="ml-2 tabular-nums">{figure && formatCount(figure.count)}</span>
+        <span className="ml-2 inline-block min-w-5 tabular-nums">{figure && formatCount(figure.count)}</span>
       </span>
-      <span className="min-h-4 text-xs font-normal text-muted tabular-nums">{figure && formatMoney(figure.sum)}</span>
+      {/* As wide as most sums, so that no tab goes to another line when these come. */}
+      <span className="min-h-4 min-w-24 text-xs font-normal text-muted tabular-nums">
+        {figure && formatMoney(figure.sum)}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '@pulso/contract/billing/collections';
 import { useState } from 'react';
-import { MessagePreview } from '#features/billing/collections/message-preview';
+import { MessagePreview, NOTHING_LEFT } from '#features/billing/collections/message-preview';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 
@@ -59,7 +59,7 @@ export function TemplateDialog({ templates, chosen, textOf, onChoose, onClose, r
             ))}
           </div>
         </fieldset>
-        {picked && <MessagePreview label="Vista previa" text={textOf(picked)} />}
+        {picked && <MessagePreview label="Vista previa" text={textOf(picked)} missing={NOTHING_LEFT} />}
       </form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useBusiness } from '#features/billing/business/use-business';
 import { messageValues } from '#features/billing/collections/collections.rules';
-import { MessagePreview } from '#features/billing/collections/message-preview';
+import { MessagePreview, NOTHING_LEFT } from '#features/billing/collections/message-preview';
 import { readCollection } from '#features/billing/collections/use-collections';
 import { COLLECTIONS } from '#features/billing/collections/use-summary';
 import { TextAreaField, TextField } from '#forms/fields';
@@ -83,7 +83,13 @@ function Preview({ text, list }: { text: string; list: string }) {
     ...ofOthers(client.price, client.plan?.title),
     ...Object.fromEntries(Object.entries(messageValues(client, business, today())).filter(([, value]) => value)),
   };
-  return <MessagePreview label={`Así le llega a ${shownName(client.user.name)}`} text={fillTemplate(text, values)} />;
+  return (
+    <MessagePreview
+      label={`Así le llega a ${shownName(client.user.name)}`}
+      text={fillTemplate(text, values)}
+      missing={text.trim() ? NOTHING_LEFT : 'Escribe el mensaje, y aquí verás cómo le llega.'}
+    />
+  );
 }
 
 const HINT = `Puedes usar: ${placeholders.map((name) => `{${name}}`).join(' ')}. Una línea a la que le falta un dato no se envía.`;

@@ -80,7 +80,7 @@ export const amountColumn: Column<LedgerRow> = {
   title: 'Monto',
   numeric: true,
   cell: (row) => <span className={`font-semibold ${struck(row)}`}>{shown(formatMoney(row.amount))}</span>,
-  phone: 'badge',
+  phone: 'amount',
 };
 
 function actionsOf(row: LedgerRow, onAnnul: (row: LedgerRow) => void): RowAction[] {

@@ -113,6 +113,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
   return (
     <FormDialog
       title="Registrar pago"
+      subject={shownName(user.name)}
       submit="Registrar pago"
       busyLabel="Registrando..."
       check={check}

@@ -87,7 +87,7 @@ const columns: Column<Payment>[] = [
     numeric: true,
     cell: ({ amount }) => <span className={amount < 0 ? 'text-red' : undefined}>{shown(formatMoney(amount))}</span>,
     sortBy: ({ amount }) => amount,
-    phone: 'badge',
+    phone: 'amount',
   },
 ];
 

@@ -217,6 +217,9 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
           </span>
         )}
         {formatMoney(before)}
+        {before !== item.price && (
+          <span className="block text-xs text-muted">hoy {formatMoney(item.price)}, y ya sube antes</span>
+        )}
       </td>
       <td className={`${cellClass} ${picked ? '' : 'max-sm:hidden'}`}>
         {picked && unchanged && (

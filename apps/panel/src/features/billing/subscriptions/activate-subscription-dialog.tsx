@@ -89,6 +89,7 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
   return (
     <FormDialog
       title="Activar suscripción"
+      subject={shownName(user.name)}
       submit="Activar suscripción"
       busyLabel="Activando..."
       check={(fields) => check({ ...fields, user_id: user.id })}

@@ -41,6 +41,7 @@ export function KeepPriceDialog({ user, onClose }: Props) {
   return (
     <FormDialog
       title={KEEP_PRICE_TITLE}
+      subject={shownName(user.name)}
       submit={KEEP_PRICE_TITLE}
       busyLabel="Guardando..."
       values={{ id: user.id }}
@@ -51,7 +52,6 @@ export function KeepPriceDialog({ user, onClose }: Props) {
       instead={insteadOf(renewal, list)}
       onClose={onClose}
     >
-      <p className="text-base font-semibold wrap-anywhere">{shownName(user.name)}</p>
       {renewal.data && <KeepPriceFields renewal={renewal.data} list={list} />}
     </FormDialog>
   );

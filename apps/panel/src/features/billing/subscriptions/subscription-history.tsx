@@ -20,8 +20,9 @@ import type { Column } from '#ui/data-table';
 
 const tones = new Map<string, Tone>([
   ['active', 'green'],
-  ['completed', 'blue'],
-  ['expired', 'red'],
+  // Past, and nothing to be done about it.
+  ['completed', 'grey'],
+  ['expired', 'grey'],
   ['canceled', 'grey'],
   ['pending', 'yellow'],
 ]);
@@ -36,7 +37,7 @@ const columnsOf = ({ of, onAnnul }: Annulment): Column<SubscriptionHistoryItem>[
     title: 'Plan',
     cell: (period) => (
       <>
-        <span className="font-medium">{planOf(period.subscription.title, period.subscription_id)}</span>
+        <span className="font-medium wrap-anywhere">{planOf(period.subscription.title, period.subscription_id)}</span>
         {period.transaction_id && (
           <span className="block text-xs wrap-anywhere text-muted">Transacción: {period.transaction_id}</span>
         )}
@@ -53,6 +54,7 @@ const columnsOf = ({ of, onAnnul }: Annulment): Column<SubscriptionHistoryItem>[
       </>
     ),
     sortBy: ({ subscription, subscription_id }) => planOf(subscription.title, subscription_id),
+    cut: 'most',
     phone: 'title',
   },
   periodColumn,
@@ -86,7 +88,7 @@ const columnsOf = ({ of, onAnnul }: Annulment): Column<SubscriptionHistoryItem>[
     numeric: true,
     cell: ({ payment_amount }) => shown(formatMoney(payment_amount)),
     sortBy: ({ payment_amount }) => payment_amount,
-    phone: 'badge',
+    phone: 'amount',
   },
 ];
 
@@ -133,8 +135,8 @@ export function SubscriptionHistory({ user, next }: { user: Subscriber; next: Re
           what={wordsOf(annulling)}
           onClose={() => setAnnulling(undefined)}
         >
-          Lo que se cobró por él se registra en contra, con fecha de hoy y en la caja de hoy; lo que se debía por él
-          deja de deberse, y la suscripción vuelve a ser la de antes.
+          Lo cobrado por este período se registra en contra en la caja de hoy, lo que se debía por él ya no se debe, y
+          el cliente vuelve a la suscripción que tenía antes.
         </ReasonDialog>
       )}
     </>

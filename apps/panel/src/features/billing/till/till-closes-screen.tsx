@@ -71,7 +71,7 @@ export function TillClosesScreen() {
         found={data?.rows}
         failure="Error al cargar los cierres"
         skeleton={<TableSkeleton columns={columns} />}
-        empty={<EmptyState title="Todavía no hay movimientos." text="Aquí queda cada cierre de la caja." />}
+        empty={<EmptyState title="Todavía no hay movimientos." text="Cuando cierres la caja, el cierre queda aquí." />}
       >
         {(rows) => (
           <>

@@ -136,4 +136,15 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   expect(await movements.count()).toBeLessThan(200);
   await panel.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   expect(await movements.count()).toBe(400);
+
+  // Back from another screen it is where it was left, however far down.
+  const top = () => panel.evaluate(() => Math.round(window.scrollY));
+  await movements.last().scrollIntoViewIfNeeded();
+  const left = await top();
+  const home = panel.getByRole('navigation').getByRole('link', { name: 'Inicio' });
+  await home.evaluate((link) => (link as HTMLElement).click());
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText('Inicio');
+  await panel.goBack();
+  await expect(movements.last()).toBeVisible();
+  expect(await top()).toBe(left);
 });

@@ -2,6 +2,7 @@ import type { User } from '@pulso/contract/accounts/users';
 import { activatePackageInput } from '@pulso/contract/billing/user-packages';
 import { packageDuration } from '@pulso/contract/content/package-duration';
 import { formatShortDate, reached } from '@pulso/contract/kit/dates';
+import { shownName } from '@pulso/contract/kit/labels';
 import { useState } from 'react';
 import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
@@ -33,6 +34,7 @@ export function ActivatePackageDialog({ user, day, onClose }: Props) {
   return (
     <FormDialog
       title="Activar paquete"
+      subject={shownName(user.name)}
       submit="Activar paquete"
       busyLabel="Activando..."
       check={(fields) => check({ ...fields, user_id: user.id })}

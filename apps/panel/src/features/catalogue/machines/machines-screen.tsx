@@ -4,7 +4,7 @@ import { ImageField } from '#forms/image-field';
 import { CardCatalogue } from '#screens/card-catalogue';
 import { catalogueWords } from '#screens/catalogue-words';
 
-const words = catalogueWords(machines, 'Aquí están las máquinas que usan tus ejercicios.');
+const words = catalogueWords(machines, 'Aquí verás las máquinas que usan tus ejercicios.');
 
 export function MachinesScreen() {
   return (

@@ -9,7 +9,7 @@ import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
-import { SelectField } from '#forms/select-field';
+import { LoadedSelectField } from '#forms/select-field';
 import { LinkField } from '#forms/typed-field';
 import { useOptions } from '#forms/use-options';
 import type { CatalogueWords } from '#screens/catalogue-screen';
@@ -28,7 +28,7 @@ const words: CatalogueWords = {
   count: ['producto', 'productos'],
   empty: {
     title: 'No se encontraron productos',
-    text: 'Aquí están los productos que recomiendas a tus clientes.',
+    text: 'Aquí verás los productos que recomiendas a tus clientes.',
     create: 'Crear Nuevo',
   },
   load: 'Error al cargar los productos',
@@ -87,13 +87,15 @@ export function ProductsScreen() {
           </Badge>
         ),
         text: (
-          <>
+          <div className="max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3">
             <p className="min-h-5">{categoryOf(product)}</p>
             <WebLink to={product.affiliate_link}>Ver en la tienda</WebLink>
-          </>
+          </div>
         ),
         aside: (
-          <p className="text-right font-semibold whitespace-nowrap tabular-nums">{shown(formatMoney(product.price))}</p>
+          <p className="text-right font-semibold whitespace-nowrap tabular-nums max-sm:pl-18">
+            {shown(formatMoney(product.price))}
+          </p>
         ),
       })}
       fields={() => (
@@ -101,12 +103,12 @@ export function ProductsScreen() {
           <TextField name="title" label="Título" required />
           <LinkField name="affiliate_link" label="Enlace de afiliado" required />
           <MoneyField name="price" label="Precio (ARS)" required />
-          <SelectField
+          <LoadedSelectField
             name="category_id"
             label="Categoría"
             prompt="Selecciona una categoría"
+            list={categories}
             required
-            options={categories.options}
           />
           <TextAreaField name="description" label="Descripción" />
           <ImageField name="image" label="Imagen" column="image" />

@@ -21,6 +21,12 @@ const figures = ({ calories, protein, carbs }: Diet) => [
   { name: 'Carbohidratos', value: `${shown(formatNumber(carbs))} g` },
 ];
 
+/** On a phone the picture is beside the title, so that several are in sight. */
+const cardClass = 'max-sm:grid max-sm:grid-cols-[7rem_minmax(0,1fr)]';
+const textClass = 'flex flex-1 flex-col gap-3 p-4 max-sm:contents';
+const figuresClass =
+  'mt-auto grid grid-cols-3 gap-2 bg-sunken p-3 text-center max-sm:col-span-2 max-sm:p-2 sm:rounded-control';
+
 type Props = {
   diet: Diet;
   removing: boolean;
@@ -34,10 +40,14 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
   const id = useId();
   const name = shownName(diet.title);
   return (
-    <Card labelledBy={id} busy={removing} ref={lightIfRecent(diets.path, diet.id)}>
-      <div className="relative">
-        <Picture src={imageAddress(diet.image_url)} size="card" className="aspect-16/9 w-full" />
-        <div className="absolute top-3 right-3 flex gap-2 *:rounded-full *:border *:border-line *:bg-surface">
+    <Card labelledBy={id} busy={removing} ref={lightIfRecent(diets.path, diet.id)} className={cardClass}>
+      <div className="relative overflow-hidden">
+        <Picture
+          src={imageAddress(diet.image_url)}
+          size="card"
+          className="w-full max-sm:absolute max-sm:h-full sm:aspect-16/9"
+        />
+        <div className="absolute top-1.5 right-1.5 flex flex-col items-end gap-1 sm:top-3 sm:right-3 sm:flex-row sm:gap-2 *:rounded-full *:border *:border-line *:bg-surface">
           {!diet.status && (
             <span>
               <Badge tone="grey">Inactiva</Badge>
@@ -50,8 +60,8 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
           )}
         </div>
       </div>
-      <div className="flex flex-1 flex-col gap-3 p-4">
-        <div>
+      <div className={textClass}>
+        <div className="max-sm:min-w-0 max-sm:p-3">
           <h2 id={id} className="font-semibold wrap-anywhere">
             <Link
               to={addresses.diets.detail(diet.id)}
@@ -62,16 +72,20 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
           </h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-muted">
             <span className="wrap-anywhere">{shown(diet.category)}</span>
-            <span aria-hidden>·</span>
+            <span aria-hidden className="max-sm:hidden">
+              ·
+            </span>
             <span>{genderLabel(diet.gender)}</span>
-            <span aria-hidden>·</span>
+            <span aria-hidden className="max-sm:hidden">
+              ·
+            </span>
             <span className="inline-flex items-center gap-1">
               <Clock aria-hidden className="size-3.5" />
               {shown(diet.total_time)}
             </span>
           </p>
         </div>
-        <dl className="mt-auto grid grid-cols-3 gap-2 rounded-control bg-sunken p-3 text-center">
+        <dl className={figuresClass}>
           {figures(diet).map(({ name, value }) => (
             <div key={name} className="flex flex-col-reverse">
               <dt className="text-xs text-muted">{name}</dt>
@@ -80,7 +94,7 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
           ))}
         </dl>
       </div>
-      <div className="flex flex-wrap justify-between gap-1 border-t border-line p-2">
+      <div className="flex flex-wrap justify-between gap-1 border-t border-line p-2 max-sm:col-span-2">
         <LinkButton
           to={addresses.diets.detail(diet.id)}
           look="quiet"
@@ -119,11 +133,14 @@ export const dietGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 export function DietSkeleton() {
   return (
     <CardGridSkeleton className={dietGrid}>
-      <div className="skeleton aspect-16/9 w-full rounded-none" />
-      <div className="p-4">
-        <div className="skeleton my-3 h-5 w-2/3 sm:my-0.5" />
-        <div className="skeleton mt-1 h-4 w-4/5" />
-        <div className="skeleton mt-3.5 h-15 w-full" />
+      <div className="max-sm:grid max-sm:grid-cols-[7rem_minmax(0,1fr)]">
+        <div className="skeleton w-full rounded-none max-sm:h-full sm:aspect-16/9" />
+        <div className="p-3 sm:p-4">
+          <div className="skeleton my-3 h-5 w-2/3 sm:my-0.5" />
+          <div className="skeleton mt-1 h-4 w-4/5" />
+          <div className="skeleton mt-3.5 h-15 w-full max-sm:hidden" />
+        </div>
+        <div className="skeleton h-13 rounded-none max-sm:col-span-2 sm:hidden" />
       </div>
     </CardGridSkeleton>
   );

@@ -102,7 +102,7 @@ export function DietsScreen() {
         failure="Error al cargar las dietas"
         skeleton={<DietSkeleton />}
         empty={
-          <EmptyState title="No hay dietas" text="Aquí están los planes de alimentación de tus clientes.">
+          <EmptyState title="No hay dietas" text="Crea la primera: qué come cada cliente, con sus calorías.">
             <Button onClick={clear}>Limpiar Filtros</Button>
             {newDiet}
           </EmptyState>

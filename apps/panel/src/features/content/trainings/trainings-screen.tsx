@@ -19,7 +19,7 @@ const words: TableWords = {
   count: ['entrenamiento', 'entrenamientos'],
   empty: {
     title: 'No hay entrenamientos',
-    text: 'Aquí están los planes de entrenamiento, día por día.',
+    text: 'Crea el primero: qué hace cada cliente, día por día.',
     create: 'Crear el primer entrenamiento',
   },
   nothingFound: 'No se encontraron entrenamientos',

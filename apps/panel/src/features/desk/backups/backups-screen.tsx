@@ -137,7 +137,7 @@ function Backups() {
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isPending && (
-          <div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-34 rounded-card sm:h-29" />
+          <div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-85 rounded-card sm:h-29" />
         )}
         {error && <FailureState message="Error al cargar las copias de seguridad" onRetry={() => void refetch()} />}
         {data && <Report report={data} />}

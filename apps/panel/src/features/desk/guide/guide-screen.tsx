@@ -4,7 +4,7 @@ import { addresses, type Address } from '#addresses';
 import { GuideNodes } from '#features/desk/guide/guide-nodes';
 import { Link } from '#navigation/link';
 import { usePlace } from '#navigation/navigation';
-import { LinkButton } from '#ui/links';
+import { BackLink, LinkButton } from '#ui/links';
 import { PageHeader } from '#ui/page';
 import { EmptyState } from '#ui/states';
 
@@ -54,6 +54,11 @@ export function GuideScreen() {
   useHeading();
   return (
     <>
+      {address !== addresses.guide && (
+        <div className="lg:hidden">
+          <BackLink to={addresses.guide}>Ayuda</BackLink>
+        </div>
+      )}
       <PageHeader title={page?.title ?? 'Ayuda'} />
       <div className="flex flex-col gap-6 lg:flex-row lg:items-start lg:gap-10">
         <article className="min-w-0 flex-1 lg:max-w-3xl">

@@ -25,7 +25,7 @@ function Picks({ business: { content }, keep, onKeep, disabled }: PickProps) {
         Qué quieres conservar
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Lo que una cosa necesita se marca con ella. Después puedes cambiar o eliminar lo que quieras.
+        Al marcar algo se marca también lo que necesita. Después puedes cambiar o eliminar lo que quieras.
       </p>
       <ul className="mt-3 grid gap-x-6 sm:grid-cols-2">
         {keptKinds.map((kind) => {

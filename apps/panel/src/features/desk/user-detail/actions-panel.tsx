@@ -13,7 +13,7 @@ export function ActionsPanel({ user, onOpen }: Props) {
   const held = heldPlan(user);
   return (
     <Panel title="Acciones">
-      <div className="flex flex-col gap-2">
+      <div className="grid gap-2 sm:max-lg:grid-cols-2">
         {serverOffers('renew') && (
           <Button icon={<CalendarSync aria-hidden className="size-4" />} onClick={() => onOpen('renew')}>
             Renovar
@@ -38,7 +38,7 @@ export function ActionsPanel({ user, onOpen }: Props) {
         >
           {userActions.manage}
         </Button>
-        <p id={id} className="text-center text-xs text-muted">
+        <p id={id} className="text-center text-xs text-muted sm:max-lg:self-center">
           {held ?? 'Información de suscripción no disponible'}
         </p>
       </div>

@@ -65,17 +65,22 @@ function LoadedUser({ user }: { user: UserDetail }) {
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
-        <div className="space-y-6">
+        {/* On a narrow screen what was bought and paid comes before the body. */}
+        <div className="contents lg:block lg:space-y-6">
           <ProfileCard user={user} day={day} onPay={() => setOpen('payment')} />
           <div className="print:hidden">
             <ActionsPanel user={user} onOpen={setOpen} />
           </div>
-          <BodyMetrics user={user} day={day} />
+          <div className="max-lg:order-1">
+            <BodyMetrics user={user} day={day} />
+          </div>
         </div>
-        <div className="min-w-0 space-y-6 lg:col-span-2">
+        <div className="contents min-w-0 lg:col-span-2 lg:block lg:space-y-6">
           <UserRecords user={user} day={day} onOpen={setOpen} />
-          <UserSections user={user} day={day} />
-          <ErasePerson user={user} />
+          <div className="space-y-6 max-lg:order-2">
+            <UserSections user={user} day={day} />
+            <ErasePerson user={user} />
+          </div>
         </div>
       </div>
       <UserDialogs user={user} day={day} open={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />

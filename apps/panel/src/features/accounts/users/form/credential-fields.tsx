@@ -109,7 +109,7 @@ export function CredentialFields({ editing, own }: { editing: boolean; own: bool
         <CheckField name="status" label="Usuario activo" byDefault />
       </Wide>
       <fieldset className="grid gap-5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
-        <legend className="float-left mb-5 text-sm font-semibold sm:col-span-2">Suscripción</legend>
+        <legend className="float-left text-sm font-semibold sm:col-span-2">Suscripción</legend>
         <div className="clear-both sm:col-span-2">
           <CheckField name="suscription_status" label="Suscripción activa" />
         </div>

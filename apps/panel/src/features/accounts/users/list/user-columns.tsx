@@ -16,7 +16,13 @@ import { RowTitle } from '#ui/row-title';
 
 function RoleBadge({ role }: { role: string }) {
   const known = normalizeRole(role);
-  return <Badge tone={known ? roleTones[known] : 'grey'}>{roleLabel(role)}</Badge>;
+  return (
+    // Most are clients: a card says only who is not.
+    <>
+      <Badge tone={known ? roleTones[known] : 'grey'}>{roleLabel(role)}</Badge>
+      {known === 'CLIENT' && <span data-none />}
+    </>
+  );
 }
 
 type Deletion = { isRemoving: (id: number) => boolean; remove: (user: UserListRow) => void };
@@ -64,7 +70,13 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: Renew): Column<Us
     sortBy: 'server',
     phone: 'fact',
   },
-  { key: 'role', title: 'Rol', cell: ({ role }) => <RoleBadge role={role} />, sortBy: 'server' },
+  {
+    key: 'role',
+    title: 'Rol',
+    cell: ({ role }) => <RoleBadge role={role} />,
+    sortBy: 'server',
+    phone: 'badge',
+  },
   {
     key: 'status',
     title: 'Estado',
@@ -88,6 +100,7 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: Renew): Column<Us
   {
     key: 'acciones',
     title: 'Acciones',
+    numeric: true,
     cell: (user) => <Actions user={user} deletion={deletion} renew={renew} />,
     phone: 'actions',
   },

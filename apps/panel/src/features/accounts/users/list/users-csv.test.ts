@@ -4,11 +4,19 @@ import { usersCsv } from '#features/accounts/users/list/users-csv';
 import { whole } from '#test/gaps';
 
 const USERS = 100_000;
-const MOST_CPU_MS = 3_000;
+/** Of what reading and writing their JSON takes: three seconds where a machine of two cores is not busy with anything else. */
+const MAX_WORK = 5;
+
+async function cpuOf<T>(work: () => T | Promise<T>) {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
+  return { result, cpu: user + system };
+}
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('C6 a hundred thousand users are exported within three seconds of work, in turns with the page', async () => {
+it('C6 a hundred thousand users are exported with five times the work of reading them at most, in turns with the page', async () => {
   const sample = whole(userListRow);
   const data = Array.from({ length: USERS }, (_, index) => ({ ...sample, id: index + 1, name: `Ñandú ${index} 🏋️` }));
   const body = JSON.stringify({ success: true, data });
@@ -19,11 +27,11 @@ it('C6 a hundred thousand users are exported within three seconds of work, in tu
   const done: number[] = [];
   const { signal } = new AbortController();
   const onProgress = (progress: { done: number }) => done.push(progress.done);
-  const before = process.cpuUsage();
-  const { text, count } = await usersCsv({ query: {}, today: '2026-03-05', signal, onProgress });
-  const { user, system } = process.cpuUsage(before);
+  const reading = await cpuOf(() => JSON.stringify(JSON.parse(body)));
+  const exporting = await cpuOf(() => usersCsv({ query: {}, today: '2026-03-05', signal, onProgress }));
   clearInterval(beat);
-  expect((user + system) / 1_000).toBeLessThan(MOST_CPU_MS);
+  expect(exporting.cpu / reading.cpu).toBeLessThan(MAX_WORK);
+  const { text, count } = exporting.result;
   expect(count).toBe(USERS);
   expect(text.endsWith('\r\n') && text.includes(`${USERS},Ñandú ${USERS - 1} 🏋️,`)).toBe(true);
   // Whoever waits sees how far it is, and can click in between.
