@@ -6,7 +6,7 @@ import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 import { ROOT, run, step } from './steps.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, failures?: string[] }} Count */
 
 const folder = mkdtempSync(join(tmpdir(), 'pulso-results-'));
 const bin = (/** @type {string} */ name) => join(ROOT, 'node_modules/.bin', name);
@@ -40,7 +40,7 @@ async function check(label, command, args) {
   const { code, output } = await timed(label, () => run(command, args, { canWait: true }));
   console.log(`${code === 0 ? '✓' : '✗'} ${label}`);
   if (code !== 0) console.log(output);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, failures: [label] };
 }
 
 /** Two at a time, like the tests: the compiler and the linter need a lot of memory. */
@@ -58,7 +58,7 @@ function runChecks() {
  * @param {string} label
  * @param {string} command
  * @param {string[]} args
- * @param {() => Count} count
+ * @param {() => Required<Count>} count
  * @param {{ env?: Record<string, string>, show?: boolean }} [options] shown at once, or all at its end
  * @returns {Promise<Count>}
  */
@@ -66,12 +66,40 @@ async function suite(label, command, args, count, { env, show = true } = {}) {
   const { code, output } = await timed(label, () => run(bin(command), args, { show, env }));
   if (!show) console.log(output);
   try {
-    const { passed, failed } = count();
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
-  } catch {
-    return { passed: 0, failed: 1 };
+    const { passed, failed, failures } = count();
+    return code !== 0 && failed === 0
+      ? { passed, failed: 1, failures: [`${label}: ${code}`, ...failures] }
+      : { passed, failed, failures };
+  } catch (error) {
+    return { passed: 0, failed: 1, failures: [`${label}: ${/** @type {Error} */ (error).message}`] };
   }
 }
+
+/**
+ * @typedef {{ message: string }} Failure
+ * @typedef {{ name: string, message: string, assertionResults: { fullName: string, failureMessages: string[] }[] }} FileResult
+ * @typedef {{ title: string, tests: { results: { errors: Failure[] }[] }[] }} Spec
+ * @typedef {{ file: string, specs: Spec[], suites?: Suite[] }} Suite
+ */
+
+/** @param {FileResult} result a file that could not be loaded has a message and no tests */
+const failuresOfFile = ({ name, message, assertionResults }) => [
+  ...(message ? [`${name}\n${message}`] : []),
+  ...assertionResults
+    .filter(({ failureMessages }) => failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => [`${name} › ${fullName}`, ...failureMessages].join('\n')),
+];
+
+/** @type {(suite: Suite) => string[]} */
+const failuresOfSuite = ({ file, specs, suites = [] }) => [
+  ...specs.flatMap(({ title, tests }) => {
+    const messages = tests.flatMap(({ results }) =>
+      results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+    );
+    return messages.length > 0 ? [[`${file} › ${title}`, ...messages].join('\n')] : [];
+  }),
+  ...suites.flatMap(failuresOfSuite),
+];
 
 /**
  * @param {string} label
@@ -82,8 +110,8 @@ function runVitest(label, which, options) {
   const results = `${label}.json`;
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, results)}`];
   const count = () => {
-    const { numPassedTests, numFailedTests } = readJson(results);
-    return { passed: numPassedTests, failed: numFailedTests };
+    const { numPassedTests, numFailedTests, testResults } = readJson(results);
+    return { passed: numPassedTests, failed: numFailedTests, failures: testResults.flatMap(failuresOfFile) };
   };
   return suite(label, 'vitest', ['run', ...which, ...reports], count, options);
 }
@@ -92,10 +120,12 @@ function runVitest(label, which, options) {
 function runScreens(browser) {
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') };
   const count = () => {
-    const { stats, errors } = readJson('browser.json');
-    // What belongs to no test stands far above in the list, if anywhere.
-    for (const { message } of errors) console.log(`✗ ${message}`);
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+    const { stats, suites, errors } = readJson('browser.json');
+    const failures = [
+      ...suites.flatMap(failuresOfSuite),
+      ...errors.map((/** @type {Failure} */ { message }) => message),
+    ];
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, failures };
   };
   return suite('navegador', 'playwright', ['test', '--reporter=list,json'], count, { env });
 }
@@ -117,6 +147,8 @@ async function runAll() {
 
 try {
   const counts = await timed('total', runAll);
+  // Again at the end, in short: above they stand whole, among thousands that passed.
+  for (const failure of counts.flatMap((count) => count.failures ?? [])) console.log(`✗ ${failure.slice(0, 2_000)}\n`);
   for (const { label, seconds } of parts) console.log(`${label.padEnd(16)}${seconds.toFixed(1).padStart(8)} s`);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
