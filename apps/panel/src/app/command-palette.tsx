@@ -52,8 +52,12 @@ export function CommandPalette({ onClose, onKeys }: Props) {
   const found = useTargets(term, day, onKeys);
   const groups = found.groups.filter(({ targets }) => targets.length > 0);
   const targets = groups.flatMap((group) => group.targets);
-  const [wanted, setWanted] = useState(0);
-  const current = Math.min(wanted, Math.max(0, targets.length - 1));
+  // By its key: what comes later from the server may stand above it.
+  const [wanted, setWanted] = useState<string>();
+  const current = Math.max(
+    0,
+    targets.findIndex(({ key }) => key === wanted),
+  );
   const optionId = (target: Target) => `${id}-${targets.indexOf(target)}`;
 
   useEffect(() => {
@@ -77,7 +81,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
     const step = steps[event.key];
     if (step !== undefined && targets.length > 0) {
       event.preventDefault();
-      setWanted((current + step + targets.length) % targets.length);
+      setWanted(targets.at((current + step) % targets.length)?.key);
     } else if (event.key === 'Enter') {
       // Else the same press would push the button that the focus returns to.
       event.preventDefault();
@@ -102,7 +106,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
-              setWanted(0);
+              setWanted(undefined);
               setWaits(false);
             }}
             onKeyDown={move}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, tag, test } from '#test/builders';
 import { rows } from '#test/page';
+import { gate } from '#test/panel';
 
 const search = (page: Page) => page.getByRole('combobox');
 const group = (page: Page, name: string) => page.getByRole('group', { name }).getByRole('option');
@@ -66,6 +67,29 @@ test('the palette counts what it finds and leads to all of it, does what it name
   await panel.keyboard.press('Enter');
   await expect(panel).toHaveURL('/login');
   expect(await panel.evaluate(() => localStorage.getItem('pulso-recientes'))).toBeNull();
+});
+
+test('what is chosen in the palette stays chosen when people come above it', async ({ panel, add }) => {
+  const word = tag();
+  await add('/user', { name: `Ana ${word}` });
+  await add('/exercise', { title: `Press ${word}` });
+  const second = await add('/exercise', { title: `Remo ${word}` });
+  const [held, letGo] = gate();
+  await panel.route(/user\?.*search=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await panel.goto('/home');
+  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
+  await panel.keyboard.press('Control+k');
+  await search(panel).fill(word);
+  await expect(panel.getByRole('option')).toHaveCount(2);
+  await panel.keyboard.press('ArrowDown');
+  letGo();
+  await expect(panel.getByRole('option')).toHaveCount(3);
+  await expect(panel.getByRole('option', { selected: true })).toHaveText(second.title);
+  await panel.keyboard.press('Enter');
+  await expect(panel).toHaveURL(`/ejercicios/${second.id}`);
 });
 
 test('/ searches, n makes a new one and ? says so, but for whoever types, holds a modifier or has a dialog open', async ({

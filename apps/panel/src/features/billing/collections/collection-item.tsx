@@ -108,8 +108,8 @@ function Item({ row, today, number, isStop, sending, trouble, onDo }: Props) {
         className="min-w-0 text-sm text-muted empty:hidden @max-4xl/few:col-start-1 @4xl/few:empty:block"
       >
         {last_contact && <p className="truncate tabular-nums">{contactWords(last_contact, today)}</p>}
-        {agreedWords(row, today).map((words) => (
-          <p key={words} className="tabular-nums text-text">
+        {agreedWords(row, today).map(({ words, isBroken }) => (
+          <p key={words} className={`tabular-nums ${isBroken ? 'font-medium text-red' : 'text-text'}`}>
             {words}
           </p>
         ))}

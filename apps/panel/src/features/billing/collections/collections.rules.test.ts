@@ -44,11 +44,14 @@ describe('the words of a row', () => {
       '01/03/2026 10:32, Llamada',
     );
     expect(agreedWords(row({ promised_on: '2026-03-09', promised_amount: 4_000.5 }), TODAY)).toEqual([
-      'Paga el 09/03/2026: ARS 4.000,50',
+      { words: 'Paga el 09/03/2026: ARS 4.000,50', isBroken: false },
     ]);
     expect(agreedWords(row({ promised_on: TODAY, snoozed_until: '2026-03-06' }), TODAY)).toEqual([
-      'Prometió pagar el 05/03/2026',
-      'Pospuesto hasta el 06/03/2026',
+      { words: 'Prometió pagar hoy', isBroken: false },
+      { words: 'Pospuesto hasta el 06/03/2026', isBroken: false },
+    ]);
+    expect(agreedWords(row({ promised_on: '2026-03-04', promised_amount: 1 }), TODAY)).toEqual([
+      { words: 'Prometió pagar el 04/03/2026, hace 1 día: ARS 1,00', isBroken: true },
     ]);
     expect(agreedWords(row({ snoozed_until: TODAY }), TODAY)).toEqual([]);
   });

@@ -29,17 +29,27 @@ export function contactWords({ by, at, channel }: NonNullable<CollectionRow['las
 
 export const channelLabel = (channel: string): string => contactChannelLabels[channel as ContactChannel] ?? channel;
 
+/** 'Paga el 09/03/2026: ARS 4.000,00', 'Prometió pagar hoy', 'Prometió pagar el 02/03/2026, hace 3 días'. */
+function promiseWords(on: string, amount: number | null, today: string): string {
+  const days = daysBetween(on, today);
+  const said =
+    days < 0
+      ? `Paga el ${formatDate(on)}`
+      : days === 0
+        ? 'Prometió pagar hoy'
+        : `Prometió pagar el ${formatDate(on)}, hace ${daysLabel(days)}`;
+  return amount === null ? said : `${said}: ${formatMoney(amount)}`;
+}
+
 /** What was agreed about when to speak again; nothing where it is past. */
-export function agreedWords({ snoozed_until, promised_on, promised_amount }: CollectionRow, today: string): string[] {
-  const amount = promised_amount === null ? '' : `: ${formatMoney(promised_amount)}`;
+export function agreedWords({ snoozed_until, promised_on, promised_amount }: CollectionRow, today: string) {
+  const isSnoozed = snoozed_until !== null && snoozed_until > today;
   return [
-    promised_on === null
-      ? ''
-      : promised_on <= today
-        ? `Prometió pagar el ${formatDate(promised_on)}${amount}`
-        : `Paga el ${formatDate(promised_on)}${amount}`,
-    snoozed_until !== null && snoozed_until > today ? `Pospuesto hasta el ${formatDate(snoozed_until)}` : '',
-  ].filter(Boolean);
+    ...(promised_on === null
+      ? []
+      : [{ words: promiseWords(promised_on, promised_amount, today), isBroken: promised_on < today }]),
+    ...(isSnoozed ? [{ words: `Pospuesto hasta el ${formatDate(snoozed_until)}`, isBroken: false }] : []),
+  ];
 }
 
 /** What a message to a client may speak of; blank where there is nothing to say. */

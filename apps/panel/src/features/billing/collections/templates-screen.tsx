@@ -92,7 +92,33 @@ function Preview({ text, list }: { text: string; list: string }) {
   );
 }
 
-const HINT = `Puedes usar: ${placeholders.map((name) => `{${name}}`).join(' ')}. Una línea a la que le falta un dato no se envía.`;
+/** Where the cursor is or was; at the end of what nobody has been in yet. */
+function insert(area: HTMLTextAreaElement, text: string) {
+  const at = document.activeElement === area || area.selectionEnd > 0 ? area.selectionStart : area.value.length;
+  area.setRangeText(text, at, Math.max(at, area.selectionEnd), 'end');
+  area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  area.focus();
+}
+
+/** Braces are hard to type on a phone. */
+function Placeholders({ onChoose }: { onChoose: (placeholder: string) => void }) {
+  return (
+    <div role="group" aria-label="Datos que puedes usar" className="mt-2 flex flex-wrap gap-1.5">
+      {placeholders.map((name) => (
+        <button
+          key={name}
+          type="button"
+          // The text keeps the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(`{${name}}`)}
+          className="min-h-11 rounded-control border border-line bg-sunken px-2.5 text-sm hover:border-line-strong sm:min-h-8 sm:text-xs"
+        >
+          {`{${name}}`}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 /** The fields with what they make of a message, at every key. */
 function TemplateFields() {
@@ -111,7 +137,21 @@ function TemplateFields() {
     <div ref={fields} className="space-y-5" onInput={(event) => isOurs(event) && read()}>
       <TextField name="name" label="Nombre" required maxLength={60} />
       <SelectField name="list" label="Se ofrece primero en" prompt="Ninguna lista" options={lists} />
-      <TextAreaField name="text" label="Texto" required rows={5} hint={HINT} />
+      <div>
+        <TextAreaField
+          name="text"
+          label="Texto"
+          required
+          rows={5}
+          hint="Una línea a la que le falta un dato no se envía."
+        />
+        <Placeholders
+          onChoose={(placeholder) => {
+            const area = fields.current?.querySelector('textarea');
+            if (area) insert(area, placeholder);
+          }}
+        />
+      </div>
       <Preview {...typed} />
     </div>
   );

@@ -7,6 +7,7 @@ import { useList } from '#api/resources';
 import { receiptMessage } from '#features/billing/ledger/receipt.rules';
 import { Link } from '#navigation/link';
 import { buttonClass } from '#ui/button';
+import { MainAction } from '#ui/main-action';
 import { plainText } from '#ui/plain-text';
 
 const templates = {
@@ -33,14 +34,16 @@ export function WhatsappLink({ receipt }: { receipt: Receipt }) {
       </p>
     );
   return (
-    <a
-      href={whatsappLink(number, receiptMessage(template.text, receipt))}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonClass()}
-    >
-      <MessageCircle aria-hidden className="size-4" />
-      Enviar por WhatsApp
-    </a>
+    <MainAction>
+      <a
+        href={whatsappLink(number, receiptMessage(template.text, receipt))}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass()}
+      >
+        <MessageCircle aria-hidden className="size-4" />
+        Enviar por WhatsApp
+      </a>
+    </MainAction>
   );
 }
