@@ -10,6 +10,8 @@ import { expect } from './panel';
  */
 export const looking = { drawn: true, bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } } as const;
 export const PHONE = { width: 390, height: 844 };
+/** What is behind it is inert, and was looked at before. */
+export const MODAL = '[role=dialog]';
 /** Of the kind that a person types without thinking of the width of a phone. */
 export const LONG = 'Un nombre bastante largo, de los que alguien escribe sin pensar en el ancho de su teléfono';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LONG } from './accessibility';
+import { LONG, MODAL } from './accessibility';
 import { tag, type test } from './builders';
 import { goOn, names, rows, setRow } from './page';
 import { answerWith, expect } from './panel';
@@ -168,7 +168,7 @@ export const visits: Record<string, Visit> = {
       const dialog = panel.getByRole('dialog', { name: title, exact: true });
       await dialog.getByRole('button', { name: submit, exact: true }).click();
       await expect(dialog.getByRole('alert').first()).toBeVisible();
-      yield { name: button };
+      yield { name: button, within: MODAL };
       await panel.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
     }

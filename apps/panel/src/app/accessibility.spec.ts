@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expectFitsPhone, expectReflows, expectSound, findings, LONG, looking, PHONE } from '#test/accessibility';
+import {
+  expectFitsPhone,
+  expectReflows,
+  expectSound,
+  findings,
+  LONG,
+  looking,
+  MODAL,
+  PHONE,
+} from '#test/accessibility';
 import { expect, test, type Path } from '#test/builders';
 import { screens } from '#test/catalogues';
 import { goOn, rows } from '#test/page';
@@ -11,8 +20,6 @@ test.use({ ...looking, expectedErrors: [/^Error (en el servidor|al cargar los ni
 
 const DESK = { width: 1280, height: 720 };
 const TABLET_WIDTH = 768;
-/** What is behind it is inert, and was looked at before. */
-const MODAL = '[role=dialog]';
 
 async function expectFitsTablet(page: Page, what: string) {
   await page.setViewportSize({ width: TABLET_WIDTH, height: 1024 });
@@ -104,7 +111,7 @@ test('a screen of the menu that nothing above visits has no serious finding and 
     const modal = panel.getByRole('dialog');
     await modal.getByRole('button', { name: 'Crear' }).click();
     await expect(modal.getByRole('alert').first()).toBeVisible();
-    await look(panel, { name: `${route}, its modal` });
+    await look(panel, { name: `${route}, its modal`, within: MODAL });
     await modal.getByRole('textbox').first().fill(LONG);
     await modal.getByRole('button', { name: 'Crear' }).click();
     await expect(modal).toHaveCount(0);
