@@ -6,9 +6,10 @@ import { startS3 } from '../apps/api/test/stores';
 import { installedFolder, newFolder, start } from './data-folder';
 import { logIn } from './product';
 
-it('pictures go to the configured bucket, and every process and start serves them from there', async () => {
+/** The environment of a product with a bucket of its own. */
+async function bucket() {
   const { settings } = await startS3();
-  const env = {
+  return {
     WEB_CONCURRENCY: '2',
     S3_BUCKET: settings.bucket,
     S3_ENDPOINT: String(settings.endpoint),
@@ -16,19 +17,28 @@ it('pictures go to the configured bucket, and every process and start serves the
     S3_SECRET_ACCESS_KEY: String(settings.credentials?.secretAccessKey),
     S3_PREFIX: `/${settings.prefix}`,
   };
+}
+
+type Level = { cover_image: string };
+
+it('the pictures of the demonstration go to the configured bucket', async () => {
   const folder = await newFolder();
-  const first = await start(folder, { ...env, DEMO: '1' });
+  const { url } = await start(folder, { ...(await bucket()), DEMO: '1' });
+  const levels = ((await (await (await logIn(url)).get('/level')).json()) as { data: Level[] }).data;
+  expect(levels.length).toBeGreaterThan(1);
+  for (const { cover_image } of levels) expect((await fetch(`${url}${cover_image}`)).status).toBe(200);
+  expect(existsSync(join(folder, 'uploads'))).toBe(false);
+});
+
+it('pictures go to the configured bucket, and every process and start serves them from there', async () => {
+  const env = await bucket();
+  const first = await start(await installedFolder(), env);
   const form = new FormData();
   form.append('title', 'Inicial');
   form.append('image', new Blob([await picture().png().toBuffer()]), 'foto.png');
-  const client = await logIn(first.url);
-  const headers = { Authorization: `Bearer ${client.token}` };
+  const headers = { Authorization: `Bearer ${(await logIn(first.url)).token}` };
   const made = await fetch(`${first.url}/api/level`, { method: 'POST', headers, body: form });
-  const { cover_image } = ((await made.json()) as { data: { cover_image: string } }).data;
-  const listed = ((await (await client.get('/level')).json()) as { data: { cover_image: string }[] }).data;
-  expect(listed.length).toBeGreaterThan(1);
-  for (const one of listed) expect((await fetch(`${first.url}${one.cover_image}`)).status).toBe(200);
-  expect(existsSync(join(folder, 'uploads'))).toBe(false);
+  const { cover_image } = ((await made.json()) as { data: Level }).data;
   for (let call = 0; call < 4; call += 1)
     expect((await fetch(`${first.url}${cover_image}`, { headers: { Connection: 'close' } })).status).toBe(200);
   expect(await first.stop()).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, unique } from '#test/builders';
-import { answerQuestions, card, goOn, rowOf, toasts, writes } from '#test/page';
+import { answerQuestions, card, goOn, rowOf, rows, toasts, writes } from '#test/page';
 
 const toast = (page: Page, title: string) =>
   toasts(page)
@@ -88,6 +88,7 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   await expect(panel).toHaveURL('/usuarios');
   await undo(panel, 'Usuario', user.name);
   await panel.getByRole('searchbox').fill(user.name);
+  await expect(rows(panel)).toHaveCount(1);
   await deleteTwice(rowOf(panel, user.name));
   await expect(rowOf(panel, user.name)).toHaveCount(0);
   // Somebody else has taken the name meanwhile.

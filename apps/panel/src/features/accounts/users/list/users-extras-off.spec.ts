@@ -71,6 +71,7 @@ test('USU-29 API-13 USF-34 USF-37 USU-14 USU-22 on a server with the two documen
     status: true,
   });
   await panel.getByRole('searchbox').fill(name);
+  await expect(rows(panel)).toHaveCount(1);
   const changedRow = rowOf(panel, `${name} B`);
   await changedRow.getByRole('button', { name: 'Eliminar' }).click();
   await changedRow.getByRole('button', { name: 'Confirmar' }).click();
