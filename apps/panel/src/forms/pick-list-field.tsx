@@ -102,7 +102,7 @@ export function PickListField({ name, label, search, none, list, onPick }: Props
             </li>
           ))}
           {more > 0 && <li className="px-2 py-2 text-xs text-muted">{moreWords(more)}</li>}
-          {rows.length === 0 && !isLoading && (
+          {rows.length === 0 && !isLoading && !failed && (
             <li className="px-2 py-3 text-sm text-muted">{typed ? 'No se encontró nada con ese nombre' : none}</li>
           )}
         </ul>

@@ -45,17 +45,19 @@ export function ItemStates<Row>({ item, failure, reason, back, skeleton, form, c
 
 const card = 'rounded-card border border-line bg-surface p-5';
 
-/** A picture above its facts, beside them on a tablet: neither fills the screen. */
+/** A picture above its facts, beside them on a tablet: neither fills the screen. On a phone the facts come last. */
 export const pictureAndFacts =
-  'max-sm:space-y-6 sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-6 lg:space-y-6 print:block';
+  'max-sm:contents sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:gap-6 lg:space-y-6 print:block';
+export const pictureOfDetail = 'aspect-4/3 w-full rounded-card border border-line max-sm:aspect-2/1';
+export const factsOfDetail = 'max-sm:order-1';
 
 /** A picture, where there is one, a few facts, and what there is to say. */
 function Cards({ pictured }: { pictured: boolean }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
       <div className={pictured ? pictureAndFacts : undefined}>
-        {pictured && <div className="skeleton aspect-4/3 w-full rounded-card" />}
-        <div className={`${card} space-y-4`}>
+        {pictured && <div className={`skeleton ${pictureOfDetail}`} />}
+        <div className={`${card} space-y-4 ${pictured ? factsOfDetail : ''}`}>
           <div className="skeleton h-5 w-1/3" />
           {[1, 2, 3, 4].map((fact) => (
             <div key={fact} className="skeleton h-4 w-2/3" />

@@ -16,6 +16,8 @@ export type Column<Row> = Sortable<Row> & {
   /** Takes of the room that the others leave, and is cut where that is not enough. */
   cut?: 'most' | 'some' | 'little';
   phone?: CardPart;
+  /** Only where there is the width of a laptop. */
+  wide?: true;
 };
 type Props<Row> = {
   caption: string;
@@ -31,6 +33,8 @@ type Props<Row> = {
 
 /** From this many columns on, a table needs the width of a laptop. */
 const MANY_COLUMNS = 7;
+const containerOf = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.filter(({ wide }) => !wide).length < MANY_COLUMNS ? '@container/few' : '@container';
 
 type HeadingProps<Row> = { column: Column<Row>; sort?: Sort; onSort?: (sort: Sort) => void };
 
@@ -49,7 +53,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
       scope="col"
       data-column={column.key}
       aria-sort={current && spoken}
-      className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-3 last:pr-3 ${column.numeric ? 'text-right' : 'text-left'}`}
+      className={`table-head cell-room h-9 bg-surface text-xs font-semibold whitespace-nowrap text-muted first:pl-3 last:pr-3 ${column.numeric ? 'text-right' : 'text-left'} ${column.wide ? 'hidden @4xl:table-cell' : ''}`}
     >
       {column.sortBy && onSort ? (
         <button
@@ -86,8 +90,8 @@ const partClasses: Record<CardPart, string> = {
 /** Between the facts and the badges. */
 const lineBreak = "before:order-4 before:w-full before:content-['']";
 
-function cellClass<Row>({ phone, numeric, cut }: Column<Row>): string {
-  return `min-w-0 tabular:static tabular:table-cell tabular:h-11 tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 tabular:last:pr-3 ${
+function cellClass<Row>({ phone, numeric, cut, wide }: Column<Row>): string {
+  return `min-w-0 tabular:static ${wide ? '@4xl:table-cell' : 'tabular:table-cell'} tabular:h-11 tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 tabular:last:pr-3 ${
     phone ? partClasses[phone] : 'hidden'
   } ${phone === 'actions' ? '' : 'tabular:py-1'} ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? cutClasses[cut] : ''}`;
 }
@@ -139,7 +143,7 @@ export function DataTable<Row extends { id: number }>({
   const shown = useGradually(rows);
   const kept = useKeptPlace<HTMLTableSectionElement>();
   return (
-    <div className={columns.length < MANY_COLUMNS ? '@container/few' : '@container'}>
+    <div className={containerOf(columns)}>
       {/* Clipped, not hidden: the headings stay in sight while the page scrolls. */}
       <div className="overflow-clip rounded-card border border-line bg-surface">
         <table className="block w-full text-sm tabular:table">
@@ -184,16 +188,11 @@ const boneClasses: Record<CardPart, string> = {
 export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   const across = 'tabular:grid tabular:auto-cols-fr tabular:grid-flow-col tabular:items-center tabular:gap-6 px-3';
   return (
-    <div
-      role="status"
-      aria-busy="true"
-      aria-label="Cargando"
-      className={columns.length < MANY_COLUMNS ? '@container/few' : '@container'}
-    >
+    <div role="status" aria-busy="true" aria-label="Cargando" className={containerOf(columns)}>
       <div className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
         <div aria-hidden className={`hidden h-9 text-xs font-semibold text-muted ${across}`}>
-          {columns.map(({ key, title, numeric }) => (
-            <span key={key} className={`truncate ${numeric ? 'text-right' : ''}`}>
+          {columns.map(({ key, title, numeric, wide }) => (
+            <span key={key} className={`truncate ${numeric ? 'text-right' : ''} ${wide ? 'hidden @4xl:inline' : ''}`}>
               {title}
             </span>
           ))}
@@ -204,10 +203,10 @@ export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[
             data-skeleton
             className={`flex min-h-23 flex-wrap content-center gap-2 py-2.5 tabular:h-11 tabular:min-h-0 tabular:py-0 ${across}`}
           >
-            {columns.map(({ key, phone, numeric }) => (
+            {columns.map(({ key, phone, numeric, wide }) => (
               <div
                 key={key}
-                className={`skeleton tabular:order-none tabular:mr-0 tabular:block tabular:h-4 tabular:w-3/5 tabular:rounded-md ${numeric ? 'tabular:ml-auto' : ''} ${phone ? boneClasses[phone] : 'hidden'}`}
+                className={`skeleton tabular:order-none tabular:mr-0 ${wide ? '@4xl:block' : 'tabular:block'} tabular:h-4 tabular:w-3/5 tabular:rounded-md ${numeric ? 'tabular:ml-auto' : ''} ${phone ? boneClasses[phone] : 'hidden'}`}
               />
             ))}
           </div>

@@ -92,7 +92,7 @@ function actionsOf(row: LedgerRow, onAnnul: (row: LedgerRow) => void): RowAction
 }
 
 const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
-  { key: 'id', title: 'N.º', cell: ({ id }) => id, numeric: true },
+  { key: 'id', title: 'N.º', cell: ({ id }) => id, numeric: true, wide: true },
   {
     key: 'fecha',
     title: 'Fecha',
@@ -101,7 +101,7 @@ const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
   },
   payerColumn,
   conceptColumn,
-  methodColumn,
+  { ...methodColumn, wide: true },
   {
     key: 'estado',
     title: 'Estado',
@@ -113,7 +113,7 @@ const columnsOf = (onAnnul: (row: LedgerRow) => void): Column<LedgerRow>[] => [
     ),
     phone: 'badge',
   },
-  authorColumn,
+  { ...authorColumn, wide: true },
   amountColumn,
   {
     key: 'acciones',

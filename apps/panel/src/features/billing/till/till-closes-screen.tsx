@@ -36,8 +36,20 @@ const columns: Column<TillClose>[] = [
     cut: 'some',
     phone: 'more',
   },
-  { key: 'movimientos', title: 'Movimientos', cell: ({ rows_total }) => formatCount(rows_total), numeric: true },
-  { key: 'esperado', title: 'Efectivo esperado', cell: ({ expected }) => money(expected.efectivo), numeric: true },
+  {
+    key: 'movimientos',
+    title: 'Movimientos',
+    cell: ({ rows_total }) => formatCount(rows_total),
+    numeric: true,
+    wide: true,
+  },
+  {
+    key: 'esperado',
+    title: 'Efectivo esperado',
+    cell: ({ expected }) => money(expected.efectivo),
+    numeric: true,
+    wide: true,
+  },
   {
     key: 'contado',
     title: 'Contado',

@@ -10,7 +10,7 @@ import { useItem, useRemove } from '#api/resources';
 import { Nutrition } from '#features/content/diets/nutrition';
 import { navigate, useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
-import { DetailSkeleton, ItemStates, pictureAndFacts } from '#screens/item-states';
+import { DetailSkeleton, factsOfDetail, ItemStates, pictureAndFacts, pictureOfDetail } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Facts, Panel, Prose } from '#ui/facts';
@@ -76,13 +76,9 @@ function DietDetail({ diet }: { diet: Diet }) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
         <div className={pictureAndFacts}>
           <div className="print:hidden">
-            <Picture
-              src={imageAddress(diet.image_url)}
-              size="large"
-              className="aspect-4/3 w-full rounded-card border border-line"
-            />
+            <Picture src={imageAddress(diet.image_url)} size="large" className={pictureOfDetail} />
           </div>
-          <div className="space-y-6 print:space-y-4">
+          <div className={`${factsOfDetail} space-y-6 print:space-y-4`}>
             <Panel title="Información">
               <Facts facts={facts} />
             </Panel>

@@ -12,7 +12,7 @@ import { ExerciseSetsTable } from '#features/content/exercises/exercise-sets-tab
 import { BACK, bodyPartOf, failureOf, machineOf } from '#features/content/exercises/exercise-words';
 import { navigate, useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
-import { DetailSkeleton, ItemStates, pictureAndFacts } from '#screens/item-states';
+import { DetailSkeleton, factsOfDetail, ItemStates, pictureAndFacts, pictureOfDetail } from '#screens/item-states';
 import { Badge } from '#ui/badge';
 import { Facts, Panel, Prose } from '#ui/facts';
 import { BackLink, LinkButton } from '#ui/links';
@@ -76,14 +76,12 @@ function ExerciseDetail({ exercise }: { exercise: Exercise }) {
         {failure && <FailureState message={failure} />}
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3">
           <div className={pictureAndFacts}>
-            <Picture
-              src={imageAddress(exercise.image_url)}
-              size="large"
-              className="aspect-4/3 w-full rounded-card border border-line print:w-60"
-            />
-            <Panel title="Información">
-              <Facts facts={facts} />
-            </Panel>
+            <Picture src={imageAddress(exercise.image_url)} size="large" className={`${pictureOfDetail} print:w-60`} />
+            <div className={factsOfDetail}>
+              <Panel title="Información">
+                <Facts facts={facts} />
+              </Panel>
+            </div>
           </div>
           <div className="space-y-6 lg:col-span-2">
             <Panel title="Descripción">

@@ -112,7 +112,7 @@ function Included({ none, children }: { none: string; children: ReactNode[] }) {
 /** No address where the item was deleted. */
 type ItemProps = { to: Address | undefined; title: string; text: string; icon: ReactNode };
 
-const titleClass = 'inline-flex min-h-11 min-w-11 items-center text-sm font-medium break-words [a]:hover:underline';
+const titleClass = 'inline-block min-w-11 py-3 text-sm font-medium break-words [a]:hover:underline';
 
 function IncludedItem({ to, title, text, icon }: ItemProps) {
   return (
@@ -128,7 +128,7 @@ function IncludedItem({ to, title, text, icon }: ItemProps) {
         ) : (
           <span className={titleClass}>{title}</span>
         )}
-        {text && <p className="-mt-2 text-sm break-words text-muted">{text}</p>}
+        {text && <p className="-mt-2 pb-1 text-sm break-words text-muted">{text}</p>}
       </div>
     </li>
   );

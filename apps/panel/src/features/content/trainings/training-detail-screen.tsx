@@ -12,7 +12,7 @@ import { setsLine } from '#features/content/exercises/sets-line';
 import { TrainingPlan, type SetLines } from '#features/content/trainings/training-plan';
 import { useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
-import { DetailSkeleton, ItemStates, pictureAndFacts } from '#screens/item-states';
+import { DetailSkeleton, factsOfDetail, ItemStates, pictureAndFacts, pictureOfDetail } from '#screens/item-states';
 import { Badge, PremiumBadge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Facts, Panel, Prose } from '#ui/facts';
@@ -97,19 +97,17 @@ function TrainingDetail({ training }: { training: Training }) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-3 print:block print:space-y-4">
         <div className={`${pictureAndFacts} lg:sticky lg:top-22 print:static print:[&_h2]:hidden`}>
           <div className="print:hidden">
-            <Picture
-              src={imageAddress(training.cover_image)}
-              size="large"
-              className="aspect-4/3 w-full rounded-card border border-line"
-            />
+            <Picture src={imageAddress(training.cover_image)} size="large" className={pictureOfDetail} />
           </div>
-          <Panel title="Información">
-            <Facts facts={facts} />
-            {/* Of no use to the client who gets the printed plan. */}
-            <div className="mt-4 print:hidden">
-              <Facts facts={record} />
-            </div>
-          </Panel>
+          <div className={factsOfDetail}>
+            <Panel title="Información">
+              <Facts facts={facts} />
+              {/* Of no use to the client who gets the printed plan. */}
+              <div className="mt-4 print:hidden">
+                <Facts facts={record} />
+              </div>
+            </Panel>
+          </div>
         </div>
         <div className="space-y-6 lg:col-span-2 print:space-y-4">
           <div className="print:[&_h2]:hidden">
