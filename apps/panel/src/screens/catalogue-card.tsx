@@ -22,7 +22,7 @@ type Props = {
 /** A column; on a phone a row, so that several are in sight. */
 const cardClass = 'max-sm:flex-row max-sm:items-center';
 const bodyClass = 'flex min-w-0 flex-1 max-sm:items-center max-sm:p-3 max-sm:pr-0 sm:flex-col';
-const pictureClass = 'relative overflow-hidden max-sm:w-20 max-sm:shrink-0 max-sm:self-start max-sm:rounded-control';
+const pictureClass = 'overflow-hidden max-sm:w-20 max-sm:shrink-0 max-sm:self-start max-sm:rounded-control';
 const textClass = 'flex min-w-0 flex-1 flex-col gap-1 max-sm:pl-3 sm:p-4';
 
 export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing, ref }: Props) {
@@ -33,16 +33,17 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
       <div className={bodyClass}>
         <div className={pictureClass}>
           <Picture src={imageAddress(image)} size="card" className="aspect-4/3 w-full" />
-          {!active && (
-            <span className="absolute rounded-full border border-line bg-surface max-sm:inset-x-0.5 max-sm:bottom-0.5 max-sm:flex max-sm:justify-center sm:top-3 sm:right-3">
-              <Badge tone="grey">Inactivo</Badge>
-            </span>
-          )}
         </div>
         <div className={textClass}>
           <h2 id={id} className="font-semibold wrap-anywhere">
             {name}
           </h2>
+          {/* On the picture, where that is large enough. */}
+          {!active && (
+            <span className="w-fit rounded-full border border-line bg-surface sm:absolute sm:top-3 sm:right-3">
+              <Badge tone="grey">Inactivo</Badge>
+            </span>
+          )}
           {text && (
             <p title={text} className="line-clamp-2 text-sm wrap-anywhere text-muted">
               {text}

@@ -28,7 +28,7 @@ export function CatalogueRow({ title, image, badges, text, aside, onEdit, onDele
       className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 transition-opacity duration-150 aria-busy:opacity-50 sm:p-4"
     >
       {image}
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-24 sm:basis-48">
         <div className="flex flex-wrap items-center gap-2">
           <h2 id={id} className="font-semibold wrap-anywhere">
             {name}
@@ -64,7 +64,7 @@ export function RowListSkeleton({ pictured = true }: { pictured?: boolean }) {
       {[1, 2, 3, 4, 5].map((row) => (
         <div key={row} data-skeleton className="flex items-center gap-4 p-3 sm:p-4">
           {pictured && <div className="skeleton size-14" />}
-          <div className="flex-1 space-y-2 max-sm:pb-11">
+          <div className="flex-1 space-y-2">
             <div className="skeleton h-5 w-1/3" />
             <div className="skeleton h-4 w-1/2" />
           </div>

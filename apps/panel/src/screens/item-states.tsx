@@ -86,7 +86,7 @@ export function DetailSkeleton({ pictured = true, children = <Cards pictured={pi
     <div role="status" aria-busy="true" aria-label="Cargando">
       <div
         data-skeleton
-        className="skeleton my-1.5 h-8 w-72 max-w-full max-sm:mb-11.5 sm:@max-4xl:mt-1 sm:@max-4xl:mb-12 @4xl:mt-0.5 @4xl:mb-6.5"
+        className="skeleton my-1.5 h-8 w-72 max-w-full max-sm:mb-12.5 sm:@max-4xl:mt-1 sm:@max-4xl:mb-13 @4xl:mt-0.5 @4xl:mb-6.5"
       />
       {children}
     </div>

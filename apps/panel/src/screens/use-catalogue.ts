@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { Named } from '#api/announce';
-import { serverMessage, type Payload } from '#api/client';
+import { CallFailure, serverMessage, type Payload } from '#api/client';
 import { reportLogged } from '#api/report';
 import { useList, useRemove, useSave, type Written } from '#api/resources';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
@@ -14,6 +14,7 @@ import { lightIfRecent } from '#ui/recent';
 
 /** Logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
+const NOT_SAVED = 'No se pudo guardar. Por favor, intenta de nuevo.';
 type DialogWords = { create: string; edit: string };
 type Item = Named & { id: number; version?: number };
 
@@ -57,7 +58,9 @@ export function useCatalogue<Row extends Item>(
     if (fresh) setEditing(fresh);
     return fresh;
   };
-  const message = serverMessage(save.error, 'No se pudo guardar. Por favor, intenta de nuevo.');
+  // What the server refuses it explains; where it failed, its words are no help by themselves.
+  const hasFailed = save.error instanceof CallFailure && save.error.status >= 500;
+  const message = hasFailed ? NOT_SAVED : serverMessage(save.error, NOT_SAVED);
   return {
     list,
     found,

@@ -17,7 +17,7 @@ export function Card({ labelledBy, busy, ref, className = '', children }: Props)
       ref={ref}
       aria-labelledby={labelledBy}
       aria-busy={busy || undefined}
-      className={`flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50 ${className}`}
+      className={`relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-opacity duration-150 aria-busy:opacity-50 ${className}`}
     >
       {children}
     </article>

@@ -80,7 +80,7 @@ const unlessNone = 'has-data-none:hidden tabular:has-data-none:table-cell';
 /** Of a card: the title on a line of its own, two facts on the next, then the badges. */
 const partClasses: Record<CardPart, string> = {
   title: 'order-1 min-h-6 w-full text-base/6',
-  fact: 'order-2 max-w-7/10 text-muted',
+  fact: 'order-2 text-muted',
   more: `order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·'] ${unlessNone}`,
   badge: `order-5 ${unlessNone}`,
   // Below each other from card to card.
@@ -90,10 +90,10 @@ const partClasses: Record<CardPart, string> = {
 /** Between the facts and the badges. */
 const lineBreak = "before:order-4 before:w-full before:content-['']";
 
-function cellClass<Row>({ phone, numeric, cut, wide }: Column<Row>): string {
+function cellClass<Row>({ phone, numeric, cut, wide }: Column<Row>, hasMore: boolean): string {
   return `min-w-0 tabular:static ${wide ? '@4xl:table-cell' : 'tabular:table-cell'} tabular:h-11 tabular:max-w-none tabular:cell-room tabular:text-[0.8125rem] tabular:text-text tabular:before:content-none tabular:@5xl:text-sm tabular:first:pl-3 tabular:last:pr-3 ${
     phone ? partClasses[phone] : 'hidden'
-  } ${phone === 'actions' ? '' : 'tabular:py-1'} ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? cutClasses[cut] : ''}`;
+  } ${phone === 'fact' ? (hasMore ? 'max-w-7/10' : 'max-w-full') : ''} ${phone === 'actions' ? '' : 'tabular:py-1'} ${numeric ? 'tabular-nums tabular:text-right' : ''} ${cut ? cutClasses[cut] : ''}`;
 }
 
 const isOneLine = (phone: CardPart | undefined) => phone === 'fact' || phone === 'more';
@@ -116,7 +116,7 @@ function DataRow<Row extends { id: number }>({ row, columns, classes, busy, path
       {columns.map(({ key, cell, numeric, cut, phone }, index) => (
         <td key={key} data-column={key} className={classes[index]}>
           <span
-            className={`block ${isOneLine(phone) ? 'truncate tabular:overflow-visible tabular:whitespace-normal' : ''} ${cut ? `tabular:contain-inline-size ${cutTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
+            className={`block ${isOneLine(phone) ? `truncate tabular:overflow-visible ${numeric ? '' : 'tabular:whitespace-normal'}` : ''} ${cut ? `tabular:contain-inline-size ${cutTextClasses[cut]}` : ''} ${numeric ? 'whitespace-nowrap' : ''}`}
           >
             {cell(row)}
           </span>
@@ -139,7 +139,10 @@ export function DataTable<Row extends { id: number }>({
   onSort,
   isBusy,
 }: Props<Row>) {
-  const classes = useMemo(() => columns.map(cellClass), [columns]);
+  const classes = useMemo(() => {
+    const hasMore = columns.some(({ phone }) => phone === 'more');
+    return columns.map((column) => cellClass(column, hasMore));
+  }, [columns]);
   const shown = useGradually(rows);
   const kept = useKeptPlace<HTMLTableSectionElement>();
   return (

@@ -34,7 +34,7 @@ export function PageHeader({ title, tab, context, action, children }: HeaderProp
         {/* Where it has no room beside the title, as wide as the page but of no width to the title: what comes late moves neither it nor the action. */}
         {context !== undefined && (
           <div className="w-0 @4xl:contents">
-            <p className="min-h-5 w-[100cqi] text-sm text-pretty text-muted tabular-nums @4xl:w-auto print:min-h-0">
+            <p className="min-h-5 w-[100cqi] text-sm text-pretty text-muted tabular-nums @max-4xl:mt-1 @4xl:w-auto print:mt-0 print:min-h-0">
               {context}
             </p>
           </div>

@@ -52,7 +52,7 @@ export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
           title={shown}
           className="absolute inset-0 pt-2.5 pr-14 pl-17 font-semibold -outline-offset-2 tabular:static tabular:block tabular:p-0 tabular:font-medium tabular:underline-offset-4 tabular:outline-offset-2 tabular:hover:underline"
         >
-          <span className={`${nameClass} tabular:block tabular:truncate`}>{shown}</span>
+          <span className={`${nameClass} tabular:block tabular:truncate print:whitespace-normal!`}>{shown}</span>
         </Link>
         {text && (
           <span title={text} className="hidden truncate text-xs text-muted tabular:block">

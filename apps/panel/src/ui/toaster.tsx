@@ -98,7 +98,7 @@ export function Toaster() {
           aria-live="off"
           // Above a form's buttons, which are needed to retry; at the left, over the menu where it stands, because those
           // of rows are at the right. On a phone above a dialog, which stands at the bottom.
-          className="fixed right-4 bottom-4 left-4 z-70 in-data-foot:bottom-20 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:in-data-base-ui-scroll-locked:top-4 max-sm:in-data-base-ui-scroll-locked:bottom-auto flex flex-col gap-2 sm:right-auto sm:w-80 lg:w-60 print:hidden"
+          className="fixed right-4 bottom-4 left-4 z-70 in-data-foot:bottom-20 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto flex flex-col gap-2 sm:right-auto sm:w-80 lg:w-60 print:hidden"
         >
           <ToastList />
         </Toast.Viewport>

@@ -1,4 +1,5 @@
 import type { CollectionRow } from '@pulso/contract/billing/collections';
+import { DUE_SOON_DAYS } from '@pulso/contract/billing/collections.labels';
 import { daysBetween } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
@@ -18,7 +19,7 @@ export type Deed = 'write' | 'renew' | 'promise' | 'snooze' | 'template' | 'deta
 const toneOf = (end: string | null, today: string): Tone => {
   if (end === null) return 'grey';
   const days = daysBetween(today, end);
-  return days < 0 ? 'red' : days === 0 ? 'yellow' : 'blue';
+  return days < 0 ? 'red' : days <= DUE_SOON_DAYS ? 'yellow' : 'grey';
 };
 
 type TroubleProps = { trouble: Trouble; onDo: (deed: Deed) => void };

@@ -218,7 +218,9 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
         )}
         {formatMoney(before)}
         {before !== item.price && (
-          <span className="block text-xs text-muted">hoy {formatMoney(item.price)}, y ya sube antes</span>
+          <span className="block text-xs text-muted max-sm:max-w-32 max-sm:whitespace-normal">
+            hoy {formatMoney(item.price)}; sube antes de ese día
+          </span>
         )}
       </td>
       <td className={`${cellClass} ${picked ? '' : 'max-sm:hidden'}`}>

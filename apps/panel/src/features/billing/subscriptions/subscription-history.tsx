@@ -66,7 +66,6 @@ const columnsOf = ({ of, onAnnul }: Annulment): Column<SubscriptionHistoryItem>[
       return months === undefined ? '—' : monthsLabel(months);
     },
     sortBy: ({ start_date, end_date }) => historyMonths(start_date, end_date),
-    phone: 'more',
   },
   {
     key: 'status',

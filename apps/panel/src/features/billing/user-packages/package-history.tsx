@@ -41,7 +41,7 @@ export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }
       phone: 'title',
     },
     periodColumn,
-    { key: 'days', title: 'Duración', cell: (held) => shownDays(daysOf(held)), sortBy: daysOf, phone: 'more' },
+    { key: 'days', title: 'Duración', cell: (held) => shownDays(daysOf(held)), sortBy: daysOf },
     {
       key: 'status',
       title: 'Estado',

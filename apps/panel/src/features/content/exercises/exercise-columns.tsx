@@ -57,7 +57,6 @@ const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Colu
     title: 'ID',
     cell: ({ id }) => <span className="text-muted tabular-nums">{id}</span>,
     sortBy: ({ id }) => id,
-    wide: true,
   },
   {
     key: 'name',
@@ -95,7 +94,6 @@ const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Colu
     title: 'Creado',
     cell: ({ created_at }) => <span className="tabular-nums">{shown(formatDate(created_at))}</span>,
     sortBy: ({ created_at }) => created_at,
-    wide: true,
   },
   {
     key: 'actions',

@@ -38,7 +38,7 @@ const columns: Column<Package>[] = [
   {
     key: 'duration',
     title: 'Duración',
-    cell: ({ duration_days }) => packageDuration(duration_days).label,
+    cell: ({ duration_days }) => <span className="whitespace-nowrap">{packageDuration(duration_days).label}</span>,
     sortBy: ({ duration_days }) => duration_days,
     phone: 'fact',
   },

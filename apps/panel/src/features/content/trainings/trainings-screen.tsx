@@ -83,11 +83,14 @@ const columns: Column<Training>[] = [
     title: 'Premium',
     cell: ({ is_premium }) => (
       <span className="inline-flex items-center gap-1.5">
-        {is_premium && <Crown aria-hidden className="size-4 text-yellow" />}
-        {yesOrNo(is_premium)}
+        {is_premium ? <Crown aria-hidden className="size-4 text-yellow" /> : <span data-none />}
+        {/* A card has no heading that a 'Sí' would answer. */}
+        <span className="sr-only tabular:not-sr-only">{yesOrNo(is_premium)}</span>
+        <span aria-hidden className="text-xs font-medium before:content-['Premium'] tabular:hidden" />
       </span>
     ),
     sortBy: ({ is_premium }) => is_premium,
+    phone: 'badge',
   },
 ];
 

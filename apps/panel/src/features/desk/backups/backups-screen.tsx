@@ -28,7 +28,7 @@ function LastGood({ report: { last_good, interval_seconds } }: { report: Backups
         {last_good ? momentOf(last_good.started_at) : 'Ninguna todavía'}
         {last_good && <StateBadge backup={last_good} />}
       </p>
-      <p className="mt-1 text-sm text-muted">
+      <p className={`mt-1 text-sm ${interval_seconds > 0 ? 'text-muted' : 'font-medium text-yellow'}`}>
         {interval_seconds > 0
           ? `Se hace sola cada ${intervalInWords(interval_seconds)}, y se comprueba restaurándola aparte.`
           : 'Las copias automáticas están apagadas.'}
