@@ -1,5 +1,8 @@
 import type { Path } from './builders';
 
+/** What a dialog says first where the server has failed. */
+export const NOT_SAVED = 'No se pudo guardar. Por favor, intenta de nuevo.';
+
 /** What a catalogue's screen is called and says: the specification's words, on purpose not read from the screen. */
 export type Screen = {
   route: string;

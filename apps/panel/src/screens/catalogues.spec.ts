@@ -8,7 +8,7 @@ import {
   said,
   sentFor,
 } from '#test/catalogue-visit';
-import { screens, type Screen } from '#test/catalogues';
+import { NOT_SAVED, screens, type Screen } from '#test/catalogues';
 import { item, items, logged, names, nextWrite, payloadOf, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
@@ -134,7 +134,7 @@ for (const screen of Object.values<Screen>(screens))
       }
       await edited.getByLabel(name.label).fill('Escrito');
       await edited.getByRole('button', { name: 'Actualizar', exact: true }).click();
-      await expect(edited.getByRole('alert')).toHaveText(REFUSAL);
+      await expect(edited.getByRole('alert').locator('p')).toHaveText([NOT_SAVED, REFUSAL]);
       await expect(edited.getByRole('button', { name: 'Actualizar', exact: true })).toBeEnabled();
       await expect(edited.getByLabel(name.label)).toHaveValue('Escrito');
       await expect.poll(() => said(words, screen.failures.save)).toBe(1);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, unique, type Row } from '#test/builders';
+import { NOT_SAVED } from '#test/catalogues';
 import { deleteInTwoSteps, item, logged, names, nextWrite, payloadOf, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
@@ -222,7 +223,7 @@ test.describe('what fails', () => {
     await fill(dialog, typed);
     await dialog.getByRole('checkbox', { name: 'Suscripción activa' }).uncheck();
     await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('No se puede');
+    await expect(dialog.getByRole('alert').locator('p')).toHaveText([NOT_SAVED, 'No se puede']);
     for (const [label, value] of Object.entries(typed)) await expect(field(dialog, label)).toHaveValue(value);
     await expect(dialog.getByRole('checkbox', { name: 'Suscripción activa' })).not.toBeChecked();
     await expect(dialog.getByRole('button', { name: 'Crear', exact: true })).toBeEnabled();

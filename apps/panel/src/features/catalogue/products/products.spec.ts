@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, PICTURE, test, unique, type Row } from '#test/builders';
+import { NOT_SAVED } from '#test/catalogues';
 import { closeToasts, item, items, logged, names, nextWrite, payloadOf, writes } from '#test/page';
 import { answerWith, gate } from '#test/panel';
 
@@ -267,7 +268,7 @@ test.describe('what fails', () => {
     await fill(dialog, { title: 'Escrito', link: LINK, price: '1.500', category: String(category.title) });
     await dialog.getByLabel('Descripción').fill('También escrito');
     await dialog.getByRole('button', { name: 'Crear', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('No se puede');
+    await expect(dialog.getByRole('alert').locator('p')).toHaveText([NOT_SAVED, 'No se puede']);
     await expect(dialog.getByRole('alert')).toBeInViewport();
     await expect(dialog.getByLabel('Título')).toHaveValue('Escrito');
     await expect(dialog.getByLabel('Precio (ARS)')).toHaveValue('1.500');
