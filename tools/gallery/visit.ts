@@ -8,6 +8,7 @@ export type Options = { folder: string; widths: number[]; themes: Theme[]; say: 
 export type Theme = 'light' | 'dark';
 
 const HEIGHTS: Record<number, number> = { 1440: 900, 768: 1024, 390: 844 };
+const DESK = 1024;
 const PAPER = 794;
 const BUSY = 'main [data-skeleton], main[aria-busy=true], main [aria-busy=true], [role=dialog] [aria-busy=true]';
 const DIALOG = '[role=dialog]:visible, [role=alertdialog]:visible';
@@ -43,16 +44,24 @@ export function lookAt(page: Page, address: string, { folder, widths, themes, sa
   const name = address.slice(1);
   const place = join(folder, slug(name));
   mkdirSync(place, { recursive: true });
-  const size = (width: number) => page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
+  const protocol = page.context().newCDPSession(page);
+  async function size(width: number) {
+    await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 });
+    // Phones and tablets are touched, and some things stand otherwise there.
+    await (await protocol).send('Emulation.setTouchEmulationEnabled', { enabled: width < DESK });
+  }
 
   async function shoot(state: string, width: number, theme: Theme | 'print', whole = true) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    const most = (HEIGHTS[width] ?? 1100) * 2;
-    await page.screenshot({
-      path: join(place, `${slug(state)}.${width}.${theme}.jpg`),
-      quality: 80,
-      ...(whole && { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, most) } }),
-    });
+    const window = HEIGHTS[width] ?? 1100;
+    const take = (name: string, y: number, most: number) =>
+      page.screenshot({
+        path: join(place, `${slug(name)}.${width}.${theme}.jpg`),
+        quality: 80,
+        ...(whole && { fullPage: true, clip: { x: 0, y, width, height: Math.min(height, most) } }),
+      });
+    await take(state, 0, window * 2);
+    if (whole && height > window * 2) await take(`${state} pie`, height - window, window);
   }
   async function inBothThemes(state: string, width: number, whole = true) {
     for (const colorScheme of themes) {
