@@ -5,6 +5,7 @@ import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { LockKeyhole, Printer } from 'lucide-react';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
+import { useBusiness } from '#features/billing/business/use-business';
 import { DifferenceBadge } from '#features/billing/till/difference-badge';
 import { useClose } from '#features/billing/till/till-calls';
 import { momentOf, tillColumns } from '#features/billing/till/till-columns';
@@ -103,9 +104,11 @@ const lineColumns: Column<Line>[] = [
 
 function LoadedClose({ close }: { close: TillCloseDetail }) {
   const { id, opened_at, closed_at, closed_by, left, note, rows_total, rows } = close;
+  const { data: business } = useBusiness();
   return (
     <>
       <BackLink to={back.to}>{back.label}</BackLink>
+      <p className="hidden text-sm font-semibold print:block">{business?.name}</p>
       <PageHeader
         title={`Cierre de caja N.º ${id}`}
         context={
@@ -113,11 +116,12 @@ function LoadedClose({ close }: { close: TillCloseDetail }) {
             <LockKeyhole aria-hidden className="size-3.5" /> Ya no cambia
           </span>
         }
-      >
-        <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
-          Imprimir
-        </Button>
-      </PageHeader>
+        action={
+          <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+            Imprimir
+          </Button>
+        }
+      />
       <div className="space-y-6 print:space-y-4">
         <DataTable caption="Conteo por método" columns={lineColumns} rows={linesOf(close)} />
         <Panel title="Datos">

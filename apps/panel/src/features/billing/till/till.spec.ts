@@ -97,6 +97,9 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await expect(closing.getByLabel('Nota')).toHaveValue('Se dio mal un vuelto');
   await panel.setViewportSize(PHONE);
   await expectFitsPhone(panel, 'closing');
+  const business = (await (await api.get('/business')).json()) as { data: object };
+  const named = { ...business, data: { ...business.data, name: 'Gimnasio Sur' } };
+  await panel.route('**/api/business', answerWith(200, named));
   await closing.getByRole('button', { name: 'Cerrar caja' }).click();
 
   // Its sheet, the list, and the next till.
@@ -109,6 +112,9 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await expect(panel.getByRole('table', { name: 'Movimientos del cierre' })).toContainText('Lavandina');
   await expectSound(panel, 'a close');
   expect((await panel.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await panel.emulateMedia({ media: 'print' });
+  await expect(panel.getByRole('main').getByText('Gimnasio Sur')).toBeVisible();
+  await panel.emulateMedia({ media: null });
   const sheet = panel.url();
   await panel.getByRole('link', { name: 'Volver a los cierres' }).click();
   await expect(rows(panel)).toContainText(['Faltan ARS 599,50']);
