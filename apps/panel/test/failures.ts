@@ -149,11 +149,17 @@ export async function visitFailing(page: Page, visits: Visit[]) {
   }, visits);
 }
 
-/** What each screen asks for when it is opened and nothing is known yet. */
-export async function readsOf(page: Page, addresses: string[]): Promise<Record<string, string[]>> {
+/** What each screen asks for when it is opened and nothing is known yet; and then, what lies under the right thumb. */
+export async function lookRound(page: Page, addresses: readonly string[]) {
   return page.evaluate(async (all) => {
     const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
-    const reads: Record<string, string[]> = {};
+    const ABOVE_EDGE = 36;
+    const underThumb = () =>
+      document
+        .elementFromPoint(innerWidth * 0.75, innerHeight - ABOVE_EDGE)
+        ?.closest<HTMLElement>('button, a')
+        ?.innerText.trim();
+    const seen: Record<string, { reads: string[]; underThumb?: string }> = {};
     for (const address of all) {
       window.server.calls.length = 0;
       history.pushState({}, '', address);
@@ -165,9 +171,10 @@ export async function readsOf(page: Page, addresses: string[]): Promise<Record<s
         const isBusy = document.querySelector('main [data-skeleton], main[aria-busy=true]') !== null;
         quiet = window.server.calls.length === before && !isBusy ? quiet + 1 : 0;
       }
-      reads[address] = [...new Set(window.server.calls)].filter((call) => call.startsWith('GET '));
+      const reads = [...new Set(window.server.calls)].filter((call) => call.startsWith('GET '));
+      seen[address] = { reads, underThumb: underThumb() };
     }
-    return reads;
+    return seen;
   }, addresses);
 }
 

@@ -36,3 +36,10 @@ export const panelRoutes = [
   '/paquetes/form/3',
   '/paquetes/detalle/3',
 ];
+
+/** Those of money and of copies, which not every server has. */
+export const extraRoutes = [
+  ...['/cobranzas', '/pagos', '/pagos/verificar', '/pagos/3', '/caja', '/caja/cierres', '/caja/cierres/3'],
+  ...['/precios', '/precios/aumentos/nuevo', '/precios/aumentos/3'],
+  ...['/configuracion/negocio', '/configuracion/plantillas', '/configuracion/copias'],
+];

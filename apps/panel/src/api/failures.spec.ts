@@ -1,67 +1,27 @@
-import type { Page } from '@playwright/test';
 import { screens } from '#test/catalogues';
-import {
-  FAILURES,
-  readsOf,
-  sendFailing,
-  serveFailing,
-  visitFailing,
-  type FailureName,
-  type FormVisit,
-} from '#test/failures';
-import { whole, type Answer } from '#test/gaps';
+import { FAILURES, lookRound, sendFailing, visitFailing, type FailureName, type FormVisit } from '#test/failures';
+import { MONEY, openServed } from '#test/served';
 import { expect, test } from '#test/panel';
-import { panelRoutes } from '#test/panel-routes';
-import { answerBody } from '../../../api/src/http/route-docs';
-import { declaredRoutes } from '../../../api/test/declared-routes';
+import { extraRoutes, panelRoutes } from '#test/panel-routes';
 
 // What the specification wants in the console.
 test.use({ expectedErrors: [/^(Error |No |El recurso solicitado no existe)/] });
 
 const every = Object.keys(FAILURES) as FailureName[];
-/** Of what was paid and is owed, something is left to do. */
-const OPEN = { reversed_by: null, closed_on: null, closed_as: null, cuit: '', area_code: '' };
-const opened = (name: string, value: unknown) => (name in OPEN ? OPEN[name as keyof typeof OPEN] : value);
-
-/** What the API declares to answer to every read, each of its numbers a three. */
-async function declaredAnswers() {
-  const reads = (await declaredRoutes()).filter(({ method, answer }) => method === 'GET' && answer);
-  const answers = reads.map(({ url, answer }) => {
-    const body = JSON.parse(JSON.stringify(whole(answerBody(answer!))), opened) as Answer;
-    return [url.slice('/api'.length).replaceAll(/:\w+/g, '3'), body] as const;
-  });
-  return Object.fromEntries(answers);
-}
-
 /** Names beside a number that can be typed without them. */
 const isAid = (address: string, call: string) => /^\/usuarios\/[ne]/.test(address) && call === 'GET /suscriptions';
 
-const MONEY = ['renew', 'ledger', 'collections', 'prices', 'idempotency-key'];
-const moneyRoutes = [
-  ...['/cobranzas', '/pagos', '/pagos/verificar', '/pagos/3', '/caja', '/caja/cierres', '/caja/cierres/3'],
-  ...['/precios', '/precios/aumentos/nuevo', '/precios/aumentos/3'],
-  ...['/configuracion/negocio', '/configuracion/plantillas', '/configuracion/copias'],
-];
-
-async function open(panel: Page, route: string, extras: string[]) {
-  await panel.addInitScript((names) => localStorage.setItem('pulso-extras', JSON.stringify(names)), extras);
-  await serveFailing(panel, await declaredAnswers());
-  await panel.goto(route);
-  await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
-}
-
 for (const [what, routes, extras] of [
   ['of every screen', panelRoutes, []],
-  ['of money and copies', moneyRoutes, [...MONEY, 'backups']],
+  ['of money and copies', extraRoutes, [...MONEY, 'backups']],
 ] as const)
   test(`P35 every read ${what}, failing in every way: the screen says so, and is never blank nor waits for ever`, async ({
     panel,
   }) => {
     test.setTimeout(120_000);
-    await open(panel, '/home', [...extras]);
-    const reads = await readsOf(panel, [...routes]);
-    const asking = Object.entries(reads)
-      .map(([address, calls]) => [address, calls.filter((call) => !isAid(address, call))] as const)
+    await openServed(panel, '/home', extras);
+    const asking = Object.entries(await lookRound(panel, routes))
+      .map(([address, { reads }]) => [address, reads.filter((call) => !isAid(address, call))] as const)
       .filter(([, calls]) => calls.length > 0);
     // But those of nothing but a form.
     expect(asking.length).toBeGreaterThan(routes.length - 5);
@@ -111,7 +71,7 @@ for (const [what, sendings, extras] of [
     panel,
   }) => {
     test.setTimeout(180_000);
-    await open(panel, '/ayuda', [...extras]);
+    await openServed(panel, '/ayuda', extras);
     const visits = every.flatMap((failure) => sendings.map((sending) => ({ ...sending, failure })));
     expect(await sendFailing(panel, visits)).toEqual({});
   });

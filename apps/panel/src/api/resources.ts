@@ -39,8 +39,8 @@ async function readItem<Row>(resource: Served<Row>, id: string, signal: AbortSig
   return row;
 }
 
-export function useList<Row extends Identified>(resource: Served<Row>) {
-  return useQuery({ queryKey: keyOf(resource), queryFn: ({ signal }) => readList(resource, signal) });
+export function useList<Row extends Identified>(resource: Served<Row>, { enabled = true } = {}) {
+  return useQuery({ queryKey: keyOf(resource), queryFn: ({ signal }) => readList(resource, signal), enabled });
 }
 
 /** One row to look at; the list's copy, perhaps with fewer fields, is a preview until it has loaded. */

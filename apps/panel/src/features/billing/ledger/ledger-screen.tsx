@@ -65,10 +65,15 @@ export function LedgerScreen() {
   const counted = total === undefined ? '' : `${formatCount(total)} ${total === 1 ? 'movimiento' : 'movimientos'}`;
   return (
     <>
-      <PageHeader title="Pagos" context={[counted, counted && rangeWords(view)].filter(Boolean).join(' · ')}>
-        <LinkButton to={addresses.payments.verify} icon={<BadgeCheck aria-hidden className="size-4" />}>
-          A verificar
-        </LinkButton>
+      <PageHeader
+        title="Pagos"
+        context={[counted, counted && rangeWords(view)].filter(Boolean).join(' · ')}
+        action={
+          <LinkButton to={addresses.payments.verify} icon={<BadgeCheck aria-hidden className="size-4" />}>
+            A verificar
+          </LinkButton>
+        }
+      >
         <ExportButton question={question} disabled={!total} />
       </PageHeader>
       <Filters

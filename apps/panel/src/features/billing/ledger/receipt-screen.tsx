@@ -1,25 +1,26 @@
 import { receiptBody, receiptNumber, type Receipt } from '@pulso/contract/billing/ledger';
 import { shownName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
-import { ImageDown, Printer, Share2 } from 'lucide-react';
+import { ImageDown, MessageCircle, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
 import { call, CallFailure, dataOf, reasonOf } from '#api/client';
 import { readRow } from '#api/reader';
 import { reportTold } from '#api/report';
-import { serverOffers } from '#api/session';
 import { AnnulDialog } from '#features/billing/ledger/annul-dialog';
 import { LEDGER } from '#features/billing/ledger/ledger-calls';
 import { becauseOf, canBeAnnulled } from '#features/billing/ledger/ledger.rules';
 import { receiptPicture } from '#features/billing/ledger/receipt-picture';
 import { ReceiptSheet } from '#features/billing/ledger/receipt-sheet';
 import { receiptText, type ReceiptText } from '#features/billing/ledger/receipt.rules';
-import { WhatsappLink } from '#features/billing/ledger/whatsapp-link';
+import { useReceiptChat } from '#features/billing/ledger/use-receipt-chat';
+import { Link } from '#navigation/link';
 import { useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
-import { Button } from '#ui/button';
+import { Button, buttonClass } from '#ui/button';
 import { download } from '#ui/download';
 import { BackLink, LinkButton } from '#ui/links';
+import { MainAction } from '#ui/main-action';
 import { PageHeader } from '#ui/page';
 
 const back = { to: addresses.payments.list, label: 'Volver a los pagos' };
@@ -93,8 +94,44 @@ function PictureButtons({ id, text }: { id: number; text: ReceiptText }) {
   );
 }
 
+/** It is sent where it can be, else printed: that is where the thumb is. */
+function ReceiptActions({ receipt, text }: { receipt: Receipt; text: ReceiptText }) {
+  const chat = useReceiptChat(receipt);
+  const print = (
+    <Button look="primary" icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+      Imprimir
+    </Button>
+  );
+  const isSent = chat === 'unknown' || typeof chat === 'object';
+  return (
+    <div className="mx-auto mt-5 flex max-w-[148mm] flex-wrap justify-center gap-2 print:hidden">
+      {isSent ? print : <MainAction>{print}</MainAction>}
+      <PictureButtons id={receipt.id} text={text} />
+      {typeof chat === 'object' && (
+        <MainAction>
+          <a href={chat.link} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+            <MessageCircle aria-hidden className="size-4" />
+            Enviar por WhatsApp
+          </a>
+        </MainAction>
+      )}
+      {chat === 'wrong number' && receipt.user && (
+        <p className="flex items-center gap-2 text-sm text-muted">
+          Número no válido para WhatsApp
+          <Link
+            to={addresses.users.edit(receipt.user.id)}
+            className="inline-flex min-h-11 items-center font-semibold text-accent underline"
+          >
+            Corregir
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
 function LoadedReceipt({ receipt }: { receipt: Receipt }) {
-  const { id, user } = receipt;
+  const { user } = receipt;
   const text = receiptText(receipt);
   const [isAnnulling, setAnnulling] = useState(false);
   const because = becauseOf(receipt);
@@ -113,13 +150,7 @@ function LoadedReceipt({ receipt }: { receipt: Receipt }) {
       </div>
       <ReceiptSheet text={text} />
       {because && <p className="mx-auto mt-3 max-w-[148mm] text-sm text-muted print:hidden">{because}</p>}
-      <div className="mx-auto mt-5 flex max-w-[148mm] flex-wrap justify-center gap-2 print:hidden">
-        <Button look="primary" icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
-          Imprimir
-        </Button>
-        <PictureButtons id={id} text={text} />
-        {serverOffers('collections') && <WhatsappLink receipt={receipt} />}
-      </div>
+      <ReceiptActions receipt={receipt} text={text} />
       {isAnnulling && <AnnulDialog row={receipt} onClose={() => setAnnulling(false)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { tillOpenInput } from '@pulso/contract/billing/till';
 import { Vault } from 'lucide-react';
+import { useId } from 'react';
 import type * as z from 'zod/mini';
 import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
 import { FailureBox, isToldAtField, saveFailure } from '#forms/failure-box';
@@ -7,6 +8,7 @@ import { Form } from '#forms/form';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
 import { Button } from '#ui/button';
+import { MainAction } from '#ui/main-action';
 import { tell } from '#ui/tell';
 
 const FAILED = 'Error al abrir la caja. Por favor intenta de nuevo.';
@@ -14,6 +16,7 @@ const check = schemaCheck(tillOpenInput);
 
 /** The first visit: from here on the till is always open. */
 export function OpenTill() {
+  const id = useId();
   const { mutate, isPending, error } = useLedgerWrite<z.output<typeof tillOpenInput>>(
     (json) => ({ path: 'till/open', json }),
     () => tell({ title: 'Caja abierta', tone: 'good' }),
@@ -32,13 +35,15 @@ export function OpenTill() {
         Cuenta el efectivo que hay ahora. Los pagos anteriores quedan fuera: la caja empieza con los que entren desde
         este momento.
       </p>
-      <Form check={check} busy={isPending} serverErrors={failure?.errors} onSubmit={(values) => mutate(values)}>
+      <Form id={id} check={check} busy={isPending} serverErrors={failure?.errors} onSubmit={(values) => mutate(values)}>
         <div className="space-y-5">
           {failure && !isToldAtField(failure) && <FailureBox failure={failure} />}
           <MoneyField name="opening" label="Fondo inicial" required />
-          <Button look="primary" type="submit" busy={isPending} disabled={isPending} className="w-full">
-            {isPending ? 'Abriendo...' : 'Empezar'}
-          </Button>
+          <MainAction>
+            <Button look="primary" type="submit" form={id} busy={isPending} disabled={isPending} className="w-full">
+              {isPending ? 'Abriendo...' : 'Empezar'}
+            </Button>
+          </MainAction>
         </div>
       </Form>
     </section>

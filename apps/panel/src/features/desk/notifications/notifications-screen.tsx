@@ -18,6 +18,7 @@ import { useKept } from '#forms/use-kept';
 import { usePlace } from '#navigation/navigation';
 import { Ask } from '#ui/ask';
 import { Button } from '#ui/button';
+import { MainAction } from '#ui/main-action';
 import { PageHeader } from '#ui/page';
 import { ErrorBox } from '#ui/states';
 
@@ -202,15 +203,18 @@ export function NotificationsScreen() {
               <Button onClick={clear} disabled={sending}>
                 Limpiar
               </Button>
-              <Button
-                look="primary"
-                type="submit"
-                busy={sending}
-                disabled={sending}
-                icon={<Send aria-hidden className="size-4" />}
-              >
-                {sending ? 'Enviando...' : 'Enviar a todos'}
-              </Button>
+              <MainAction>
+                <Button
+                  look="primary"
+                  type="submit"
+                  form={id}
+                  busy={sending}
+                  disabled={sending}
+                  icon={<Send aria-hidden className="size-4" />}
+                >
+                  {sending ? 'Enviando...' : 'Enviar a todos'}
+                </Button>
+              </MainAction>
             </div>
           </Form>
           <Ask

@@ -8,6 +8,7 @@ import { goingInWords, keptLabels, needsInWords, stayingInWords } from '#feature
 import { useOwnBusiness, useStart, type Phase } from '#features/desk/own-business/use-own-business';
 import { Link } from '#navigation/link';
 import { buttonClass } from '#ui/button';
+import { MainAction } from '#ui/main-action';
 import { formatCount } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
 import { EmptyState, ErrorBox, FailureState } from '#ui/states';
@@ -99,13 +100,15 @@ function Choice({ business }: { business: OwnBusiness }) {
               sesiones se cierran y la tuya sigue.
             </span>
           </p>
-          <TwoStepDelete
-            name="Empezar con mi negocio"
-            label="Borrar y empezar"
-            outlined
-            busy={busy}
-            onDelete={() => start(keep)}
-          />
+          <MainAction>
+            <TwoStepDelete
+              name="Empezar con mi negocio"
+              label="Borrar y empezar"
+              outlined
+              busy={busy}
+              onDelete={() => start(keep)}
+            />
+          </MainAction>
         </div>
       </div>
     </div>

@@ -1,0 +1,24 @@
+import type { Receipt } from '@pulso/contract/billing/ledger';
+import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
+import * as z from 'zod/mini';
+import { useList } from '#api/resources';
+import { serverOffers } from '#api/session';
+import { receiptMessage } from '#features/billing/ledger/receipt.rules';
+import { plainText } from '#ui/plain-text';
+
+const templates = {
+  path: 'message-template',
+  row: z.object({ id: z.int(), name: z.string(), text: z.string() }),
+};
+
+type Chat = 'unknown' | 'none' | 'wrong number' | { link: string };
+
+/** The chat with the client, with the text of the template 'Comprobante'; none without that template. */
+export function useReceiptChat(receipt: Receipt): Chat {
+  const { data, isLoading } = useList(templates, { enabled: serverOffers('collections') });
+  if (isLoading) return 'unknown';
+  const template = data?.find(({ name }) => plainText(name) === 'comprobante');
+  if (!template || !receipt.user) return 'none';
+  const number = whatsappNumber(receipt.phone ?? '', receipt.business.area_code);
+  return number ? { link: whatsappLink(number, receiptMessage(template.text, receipt)) } : 'wrong number';
+}
