@@ -49,7 +49,8 @@ function withLongTexts(): Change {
 }
 
 async function answerChanged(route: Route, change: Change) {
-  const answer = await route.fetch();
+  // A connection kept alive may end as it is used.
+  const answer = await route.fetch({ maxRetries: 2 });
   if (!(answer.headers()['content-type'] ?? '').includes('json')) return route.fulfill({ response: answer });
   return route.fulfill({ response: answer, json: changed((await answer.json()) as Json, change) });
 }

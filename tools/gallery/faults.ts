@@ -42,14 +42,17 @@ export const troubles = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: HTMLElement) => {
       // What is typed scrolls in its field.
-      if (element instanceof HTMLInputElement) return false;
+      if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
       const { textOverflow, webkitLineClamp, overflowX } = getComputedStyle(element);
       const ends = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
       if (!ends || overflowX === 'visible') return false;
       return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 2;
     };
     const cut = [...document.querySelectorAll<HTMLElement>('main *, [role=dialog] *')]
-      .filter((element) => element.checkVisibility() && isCut(element) && !element.closest('[title]'))
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) && isCut(element) && !element.closest('[title]'),
+      )
       .map(
         (element) =>
           `cut: ${element.tagName.toLowerCase()}.${element.className.slice(0, 40)} '${element.innerText.slice(0, 40)}'`,

@@ -36,6 +36,8 @@ async function settle(page: Page) {
       },
     )
     .catch(() => undefined);
+  // What comes by itself a moment later, as the drawing of an empty list does.
+  await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
   await frame(page);
 }
 

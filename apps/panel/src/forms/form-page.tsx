@@ -77,7 +77,7 @@ export function FormPage<T>({
 export function FormFoot({ children }: { children: ReactNode }) {
   useRootMark('data-foot');
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-ground px-4 foot-safe sm:mx-0 sm:px-0 print:hidden">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-surface px-4 foot-safe max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col sm:mx-0 sm:bg-ground sm:px-0 print:hidden">
       {children}
     </div>
   );

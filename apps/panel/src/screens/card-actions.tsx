@@ -15,7 +15,7 @@ type Props = {
 export function CardActions({ title, removing, onEdit, onDelete, beside = false }: Props) {
   return (
     <div
-      className={`flex justify-between gap-2 border-t border-line p-2 ${beside ? 'max-sm:shrink-0 max-sm:gap-0 max-sm:border-t-0 max-sm:p-1' : ''}`}
+      className={`flex justify-between gap-2 border-t border-line p-2 ${beside ? 'max-sm:col-start-3 max-sm:row-start-1 max-sm:-mr-2 max-sm:gap-0 max-sm:border-t-0 max-sm:p-0' : ''}`}
     >
       <Button look="quiet" icon={<Pencil aria-hidden className="size-4" />} title={title} onClick={onEdit}>
         <span className={beside ? 'max-sm:sr-only' : ''}>Editar</span>

@@ -19,11 +19,13 @@ type Props = {
   ref?: Ref<HTMLElement>;
 };
 
-/** A column; on a phone a row, so that several are in sight. */
-const cardClass = 'max-sm:flex-row max-sm:items-center';
-const bodyClass = 'flex min-w-0 flex-1 max-sm:items-center max-sm:p-3 max-sm:pr-0 sm:flex-col';
-const pictureClass = 'overflow-hidden max-sm:w-20 max-sm:shrink-0 max-sm:self-start max-sm:rounded-control';
-const textClass = 'flex min-w-0 flex-1 flex-col gap-1 max-sm:pl-3 sm:p-4';
+/** A column; on a phone the picture, the name and the actions in a row, and what is said of it below. */
+const cardClass =
+  'max-sm:grid max-sm:grid-cols-[5rem_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:p-3';
+const bodyClass = 'flex min-w-0 flex-1 flex-col max-sm:contents';
+const pictureClass = 'overflow-hidden max-sm:rounded-control';
+const textClass = 'flex min-w-0 flex-1 flex-col gap-1 max-sm:contents sm:p-4';
+const belowClass = 'max-sm:col-span-full max-sm:pt-2';
 
 export function CatalogueCard({ title, image, text, active = true, footer, onEdit, onDelete, removing, ref }: Props) {
   const id = useId();
@@ -35,21 +37,27 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
           <Picture src={imageAddress(image)} size="card" className="aspect-4/3 w-full" />
         </div>
         <div className={textClass}>
-          <h2 id={id} className="font-semibold wrap-anywhere">
-            {name}
-          </h2>
-          {/* On the picture, where that is large enough. */}
-          {!active && (
-            <span className="w-fit rounded-full border border-line bg-surface sm:absolute sm:top-3 sm:right-3">
-              <Badge tone="grey">Inactivo</Badge>
-            </span>
-          )}
+          <div className="min-w-0">
+            <h2 id={id} className="font-semibold wrap-anywhere">
+              {name}
+            </h2>
+            {/* On the picture, where that is large enough. */}
+            {!active && (
+              <span className="flex w-fit rounded-full border border-line bg-surface max-sm:mt-1 sm:absolute sm:top-3 sm:right-3">
+                <Badge tone="grey">Inactivo</Badge>
+              </span>
+            )}
+          </div>
           {text && (
-            <p title={text} className="line-clamp-2 text-sm wrap-anywhere text-muted">
-              {text}
-            </p>
+            <div className={`max-sm:row-start-2 ${belowClass}`}>
+              <p title={text} className="line-clamp-2 text-sm wrap-anywhere text-muted">
+                {text}
+              </p>
+            </div>
           )}
-          {footer && <p className="mt-auto pt-2 text-xs text-muted tabular-nums">{footer}</p>}
+          {footer && (
+            <p className={`mt-auto pt-2 text-xs text-muted tabular-nums max-sm:row-start-3 ${belowClass}`}>{footer}</p>
+          )}
         </div>
       </div>
       <CardActions title={name} removing={removing} onEdit={onEdit} onDelete={onDelete} beside />
@@ -77,11 +85,11 @@ export function CardGridSkeleton({ className = gridClass, beside = false, childr
         <div
           key={index}
           data-skeleton
-          className={`overflow-hidden rounded-card border border-line bg-surface ${beside ? 'max-sm:flex max-sm:items-center' : ''}`}
+          className={`overflow-hidden rounded-card border border-line bg-surface ${beside ? cardClass : ''}`}
         >
           {children}
           <div
-            className={`flex h-15 items-center justify-between border-t border-line px-5 sm:h-14 ${beside ? 'max-sm:gap-6 max-sm:border-t-0' : ''}`}
+            className={`flex h-15 items-center justify-between border-t border-line px-5 sm:h-14 ${beside ? 'max-sm:col-start-3 max-sm:row-start-1 max-sm:h-auto max-sm:gap-6 max-sm:border-t-0 max-sm:px-3' : ''}`}
           >
             <div className={`skeleton h-4 w-16 ${beside ? 'max-sm:w-4' : ''}`} />
             <div className={`skeleton h-4 w-16 ${beside ? 'max-sm:w-4' : ''}`} />
@@ -103,10 +111,10 @@ export function CatalogueSkeleton({ worded }: { worded: boolean }) {
         <div className={textClass}>
           <div className="skeleton my-0.5 h-5 w-1/2 max-sm:w-3/4" />
           {worded && (
-            <>
+            <div className={`space-y-1 ${belowClass}`}>
               <div className="skeleton my-0.5 h-4 w-full" />
               <div className="skeleton my-0.5 h-4 w-3/5" />
-            </>
+            </div>
           )}
         </div>
       </div>

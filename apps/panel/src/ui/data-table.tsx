@@ -103,15 +103,17 @@ type RowProps<Row> = {
   columns: readonly Column<Row>[];
   classes: string[];
   busy: boolean;
+  /** Where a row is a card, its actions stand at its right. */
+  hasActions: boolean;
   path?: string;
 };
 
-function DataRow<Row extends { id: number }>({ row, columns, classes, busy, path }: RowProps<Row>) {
+function DataRow<Row extends { id: number }>({ row, columns, classes, busy, hasActions, path }: RowProps<Row>) {
   return (
     <tr
       ref={path === undefined ? undefined : lightIfRecent(path, row.id)}
       aria-busy={busy || undefined}
-      className={`relative flex break-inside-avoid flex-wrap items-center gap-x-2 gap-y-0.5 border-t border-line px-4 py-2.5 transition-opacity duration-150 first:border-t-0 has-data-face:pr-14 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:before:content-none ${lineBreak}`}
+      className={`relative flex break-inside-avoid flex-wrap items-center gap-x-2 gap-y-0.5 border-t border-line px-4 py-2.5 transition-opacity duration-150 first:border-t-0 has-data-face:pl-17 aria-busy:opacity-50 tabular:static tabular:table-row tabular:before:content-none ${hasActions ? 'has-data-face:pr-14' : ''} ${lineBreak}`}
     >
       {columns.map(({ key, cell, numeric, cut, phone }, index) => (
         <td key={key} data-column={key} className={classes[index]}>
@@ -166,6 +168,7 @@ export function DataTable<Row extends { id: number }>({
                 columns={columns}
                 classes={classes}
                 busy={isBusy?.(row) ?? false}
+                hasActions={columns.some(({ phone }) => phone === 'actions')}
                 path={path}
               />
             ))}

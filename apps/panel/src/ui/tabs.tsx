@@ -1,21 +1,27 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: string) => void };
 
+/** In one line that is pushed aside by a finger; wrapped where there is a mouse and the room for it. */
+const listClass =
+  'fades-at-end flex gap-1 overflow-x-auto border-b border-line sm:pointer-fine:flex-wrap max-[22rem]:flex-wrap';
+
 export function Tabs({ label, tabs, value, onChange }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = list.current?.querySelector('[aria-selected=true]');
+    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
-      <Base.List
-        aria-label={label}
-        className="fades-at-end flex gap-1 overflow-x-auto border-b border-line pointer-fine:flex-wrap max-[22rem]:flex-wrap"
-      >
+      <Base.List ref={list} aria-label={label} className={listClass}>
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-text print:px-0 data-active:border-accent data-active:text-accent"
+            className="-mb-px min-h-11 scroll-mx-10 border-b-2 border-transparent px-3 sm:px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-text print:px-0 data-active:border-accent data-active:text-accent"
           >
             {tab.label}
           </Base.Tab>

@@ -103,7 +103,11 @@ function insert(area: HTMLTextAreaElement, text: string) {
 /** Braces are hard to type on a phone. */
 function Placeholders({ onChoose }: { onChoose: (placeholder: string) => void }) {
   return (
-    <div role="group" aria-label="Datos que puedes usar" className="mt-2 flex flex-wrap gap-1.5">
+    <div
+      role="group"
+      aria-label="Datos que puedes usar"
+      className="fades-at-end mt-2 flex gap-1.5 max-sm:overflow-x-auto sm:flex-wrap"
+    >
       {placeholders.map((name) => (
         <button
           key={name}
@@ -111,7 +115,7 @@ function Placeholders({ onChoose }: { onChoose: (placeholder: string) => void })
           // The text keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(`{${name}}`)}
-          className="min-h-11 rounded-control border border-line bg-sunken px-2.5 text-sm hover:border-line-strong sm:min-h-8 sm:text-xs"
+          className="min-h-11 shrink-0 rounded-control border border-line bg-sunken px-2.5 text-sm hover:border-line-strong sm:min-h-8 sm:text-xs"
         >
           {`{${name}}`}
         </button>

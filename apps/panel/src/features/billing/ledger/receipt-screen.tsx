@@ -97,19 +97,23 @@ function PictureButtons({ id, text }: { id: number; text: ReceiptText }) {
 /** It is sent where it can be, else printed: that is where the thumb is. */
 function ReceiptActions({ receipt, text }: { receipt: Receipt; text: ReceiptText }) {
   const chat = useReceiptChat(receipt);
+  const isSent = chat === 'unknown' || typeof chat === 'object';
   const print = (
-    <Button look="primary" icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+    <Button
+      look={isSent ? 'plain' : 'primary'}
+      icon={<Printer aria-hidden className="size-4" />}
+      onClick={() => window.print()}
+    >
       Imprimir
     </Button>
   );
-  const isSent = chat === 'unknown' || typeof chat === 'object';
   return (
     <div className="mx-auto mt-5 flex max-w-[148mm] flex-wrap justify-center gap-2 print:hidden">
       {isSent ? print : <MainAction>{print}</MainAction>}
       <PictureButtons id={receipt.id} text={text} />
       {typeof chat === 'object' && (
         <MainAction>
-          <a href={chat.link} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+          <a href={chat.link} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
             <MessageCircle aria-hidden className="size-4" />
             Enviar por WhatsApp
           </a>

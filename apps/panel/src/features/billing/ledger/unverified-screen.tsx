@@ -36,7 +36,7 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
       data-row={id}
       tabIndex={isFirst ? 0 : -1}
       aria-label={`${payerOf(row)}, ${formatMoney(amount)}`}
-      className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3 max-sm:items-start -outline-offset-2 first:rounded-t-card last:rounded-b-card focus:bg-accent-soft/40"
     >
       <div role="gridcell">
         {has_receipt ? <ReceiptThumbnail row={row} onOpen={() => onDo('picture')} /> : <AddReceiptImage row={row} />}
@@ -46,7 +46,7 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
           {user ? (
             <Link
               to={addresses.users.detail(user.id)}
-              className="flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline sm:min-h-6"
+              className="-my-2.5 flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline sm:my-0 sm:min-h-6"
             >
               <Cut text={shownName(user.name)} />
             </Link>
@@ -58,7 +58,7 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
         <p className="text-sm wrap-anywhere text-muted">{[...facts, conceptOf(row)].filter(Boolean).join(' · ')}</p>
         <p className="text-xs text-muted">
           N.º {id}
-          {by && ` · Lo registró ${by}`} · {timeAgo(created_at, now)}
+          {by && ` · Lo registró ${by}`}, <span className="whitespace-nowrap">{timeAgo(created_at, now)}</span>
         </p>
       </div>
       <div role="gridcell" className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">

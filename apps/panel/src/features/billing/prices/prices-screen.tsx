@@ -29,7 +29,7 @@ const columnsOf = (open: (item: PriceItem) => void): Column<PriceItem>[] => [
     title: 'Nombre',
     cell: ({ title, status }) => (
       <span className="flex items-center gap-2 max-sm:pr-12">
-        <span title={title} className="truncate font-medium">
+        <span title={title} className="line-clamp-2 font-medium tabular:block tabular:truncate">
           {shownName(title)}
         </span>
         {!status && <Badge tone="grey">Inactivo</Badge>}

@@ -210,15 +210,17 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
           {!item.status && <Badge tone="grey">Inactivo</Badge>}
         </label>
       </th>
-      <td className={`${cellClass} ${picked ? '' : 'max-sm:text-right'}`}>
+      <td className={`${cellClass} ${picked ? '' : 'max-sm:contents'}`}>
         {picked && (
           <span aria-hidden className="block text-xs text-muted sm:hidden">
             Antes
           </span>
         )}
-        {formatMoney(before)}
+        <span className="block">{formatMoney(before)}</span>
         {before !== item.price && (
-          <span className="block text-xs text-muted max-sm:max-w-32 max-sm:whitespace-normal">
+          <span
+            className={`block text-xs text-muted max-sm:whitespace-normal ${picked ? '' : 'max-sm:col-span-2 max-sm:-mt-2 max-sm:mb-2 max-sm:pl-8'}`}
+          >
             hoy {formatMoney(item.price)}; sube antes de ese día
           </span>
         )}

@@ -67,7 +67,13 @@ const lineColumns: Column<Line>[] = [
     cell: ({ method }) => <span className="font-medium">{paymentMethodLabel(method)}</span>,
     phone: 'title',
   },
-  { key: 'fondo', title: 'Fondo', cell: ({ opening }) => formatMoney(opening), numeric: true },
+  {
+    key: 'fondo',
+    title: 'Fondo',
+    cell: ({ opening }) => figure('Fondo', formatMoney(opening)),
+    numeric: true,
+    phone: 'fact',
+  },
   {
     key: 'movimientos',
     title: 'Movimientos',
@@ -84,7 +90,8 @@ const lineColumns: Column<Line>[] = [
   {
     key: 'contado',
     title: 'Contado',
-    cell: ({ counted }) => figure('Contado', counted === undefined ? NOT_SAID : formatMoney(counted)),
+    cell: ({ counted }) =>
+      counted === undefined ? <span data-none>{NOT_SAID}</span> : figure('Contado', formatMoney(counted)),
     numeric: true,
     phone: 'badge',
   },
@@ -93,7 +100,7 @@ const lineColumns: Column<Line>[] = [
     title: 'Diferencia',
     cell: ({ counted, expected }) =>
       counted === undefined ? (
-        <span className="hidden tabular:inline">{NOT_SAID}</span>
+        <span data-none>{NOT_SAID}</span>
       ) : (
         <DifferenceBadge counted={counted} expected={expected} />
       ),

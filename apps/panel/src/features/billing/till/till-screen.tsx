@@ -58,16 +58,31 @@ function CloseButton({ onOpen }: ActionProps) {
   );
 }
 
+const closes = (
+  <LinkButton to={addresses.till.closes} icon={<History aria-hidden className="size-4" />}>
+    Cierres
+  </LinkButton>
+);
+
+/** On a phone the two kinds of money side by side, and the way to the past below. */
+const halfClass = 'max-sm:-order-1 max-sm:flex-1 max-sm:px-2!';
+
 function TillActions({ onOpen }: ActionProps) {
   return (
     <>
-      <LinkButton to={addresses.till.closes} icon={<History aria-hidden className="size-4" />}>
-        Cierres
-      </LinkButton>
-      <Button icon={<ArrowDownToLine aria-hidden className="size-4" />} {...opens('income', onOpen)}>
+      {closes}
+      <Button
+        icon={<ArrowDownToLine aria-hidden className="size-4" />}
+        className={halfClass}
+        {...opens('income', onOpen)}
+      >
         {titles.income}
       </Button>
-      <Button icon={<ArrowUpFromLine aria-hidden className="size-4" />} {...opens('expense', onOpen)}>
+      <Button
+        icon={<ArrowUpFromLine aria-hidden className="size-4" />}
+        className={halfClass}
+        {...opens('expense', onOpen)}
+      >
         {titles.expense}
       </Button>
     </>
@@ -85,7 +100,7 @@ export function TillScreen() {
   return (
     <>
       <PageHeader title={TITLE} context="" action={isPending && <CloseButton />}>
-        {isPending && <TillActions />}
+        {isPending ? <TillActions /> : till === undefined && closes}
       </PageHeader>
       {failed}
       {isPending && <TillSkeleton />}

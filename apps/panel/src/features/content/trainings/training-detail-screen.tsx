@@ -43,18 +43,19 @@ export function TrainingDetailScreen() {
   );
 }
 
-const NO_LINES: SetLines = new Map();
-
-/** The sets of all exercises, where the list has them; a training names its exercises only. Shown on paper alone. */
-function usePrintedSets(): SetLines | undefined {
-  const { data } = useList(exercises);
-  const lines = useMemo(() => new Map(data?.map(({ id, sets }) => [id, setsLine(sets)])), [data]);
-  return usePrinting() ? lines : undefined;
+/** The sets of all exercises, where the list has them; a training names its exercises only. Unknown while that comes. */
+function useSetLines(): SetLines | undefined {
+  const { data, isPending } = useList(exercises);
+  return useMemo(() => {
+    const lines = (data ?? []).map(({ id, sets }) => [id, setsLine(sets)] as const).filter(([, line]) => line);
+    return isPending ? undefined : new Map(lines);
+  }, [data, isPending]);
 }
 
 function TrainingDetail({ training }: { training: Training }) {
   const days = training.training_days;
-  const printedSets = usePrintedSets();
+  const setLines = useSetLines();
+  const printing = usePrinting();
   const facts = [
     { name: 'Nivel', value: training.level?.title || 'Sin nivel' },
     { name: 'Tipo', value: training.training_type?.title || 'Sin tipo' },
@@ -89,7 +90,7 @@ function TrainingDetail({ training }: { training: Training }) {
           </LinkButton>
         </MainAction>
       </PageHeader>
-      {printedSets && (
+      {printing && (
         <p className="mb-4 flex items-end gap-2 text-sm">
           Cliente: <span className="flex-1 border-b border-text" />
         </p>
@@ -119,7 +120,7 @@ function TrainingDetail({ training }: { training: Training }) {
             <h2 id="plan" className="text-lg font-semibold print:text-sm">
               Plan día por día
             </h2>
-            <TrainingPlan days={days} setLines={printedSets ?? NO_LINES} />
+            <TrainingPlan days={days} setLines={setLines} />
           </section>
         </div>
       </div>

@@ -9,9 +9,13 @@ const inOrder = <T,>(items: readonly T[], place: (item: T) => number) =>
 
 /** How often and how much, by the exercise's id. */
 export type SetLines = ReadonlyMap<number, string>;
-type Props = { days: readonly TrainingDay[]; setLines: SetLines };
+type Props = {
+  days: readonly TrainingDay[];
+  /** Undefined while they come: their room is kept, so that nothing moves. */
+  setLines: SetLines | undefined;
+};
 
-/** The plan day by day, for the screen and, with what is done of each exercise, for paper. */
+/** The plan day by day, with what is done of each exercise. */
 export function TrainingPlan({ days, setLines }: Props) {
   if (days.length === 0)
     return (
@@ -30,7 +34,7 @@ export function TrainingPlan({ days, setLines }: Props) {
   );
 }
 
-type DayProps = { day: TrainingDay; number: number; setLines: SetLines };
+type DayProps = { day: TrainingDay; number: number; setLines: SetLines | undefined };
 
 function Day({ day, number, setLines }: DayProps) {
   const exercises = inOrder(day.training_day_exercises, (entry) => entry.order_index);
@@ -65,7 +69,7 @@ function Day({ day, number, setLines }: DayProps) {
             {exercises.map(({ id, exercise, exercise_id }, index) => (
               <li
                 key={id}
-                className="flex min-h-11 items-center gap-3 py-1.5 text-sm print:relative print:min-h-0 print:flex-wrap print:gap-x-2 print:gap-y-0 print:py-0.5 print:pl-5 print:text-xs"
+                className="relative flex min-h-11 items-center gap-3 py-1.5 text-sm print:min-h-0 print:flex-wrap print:gap-x-2 print:gap-y-0 print:py-0.5 print:pl-5 print:text-xs"
               >
                 <span
                   aria-hidden
@@ -76,15 +80,17 @@ function Day({ day, number, setLines }: DayProps) {
                 {exercise?.title ? (
                   <Link
                     to={addresses.exercises.detail(exercise_id)}
-                    className="inline-flex min-h-11 min-w-11 items-center break-words hover:underline print:min-h-0 print:min-w-0"
+                    className={`inline-flex min-h-11 min-w-11 items-center break-words hover:underline print:min-h-0 print:min-w-0 print:p-0 ${setLines?.has(exercise_id) === false ? '' : 'max-sm:pb-4.5'}`}
                   >
                     {exercise.title}
                   </Link>
                 ) : (
                   <span className="text-muted italic">Ejercicio no disponible</span>
                 )}
-                {setLines.has(exercise_id) && (
-                  <span className="ml-auto shrink-0 font-medium tabular-nums">{setLines.get(exercise_id)}</span>
+                {exercise?.title && setLines?.has(exercise_id) && (
+                  <span className="pointer-events-none ml-auto shrink-0 text-muted tabular-nums max-sm:absolute max-sm:bottom-2 max-sm:left-10 max-sm:text-xs print:static print:font-medium print:text-text">
+                    {setLines.get(exercise_id)}
+                  </span>
                 )}
               </li>
             ))}

@@ -3,6 +3,9 @@ import { expect, test, unique } from '#test/builders';
 import { answerQuestions, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
+/** What the panel says of the set that every exercise of a test has. */
+const SETS = '1 × 12 · desc. 60 s';
+
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los entrenamientos)|^El recurso solicitado no existe/] });
 
 test('ENT-01 ENT-02 ENT-03 ENT-04 ENT-05 ENT-06 ENT-07 ENT-08 ENT-09 R9 trainings are listed with their labels, found by title, and lead to detail and form', async ({
@@ -184,9 +187,9 @@ test('ENT-19 ENT-20 ENT-21 ENT-22 ENT-23 ENT-24 FMT-02 the detail shows the trai
   const days = panel.getByRole('article');
   await expect(days.getByRole('heading')).toHaveText(['Día 1 · Torso', 'Día 2', 'Día 3']);
   await expect(days.nth(0)).toContainText('Sin apuro');
-  await expect(days.nth(0).getByRole('listitem')).toHaveText([`1${press.title}`, `2${remo.title}`]);
+  await expect(days.nth(0).getByRole('listitem')).toHaveText([`1${press.title}${SETS}`, `2${remo.title}${SETS}`]);
   await expect(days.nth(1).getByText('Día de descanso', { exact: true })).toBeVisible();
-  await expect(days.nth(2).getByRole('listitem')).toHaveText([`1${remo.title}`, '2Ejercicio no disponible']);
+  await expect(days.nth(2).getByRole('listitem')).toHaveText([`1${remo.title}${SETS}`, '2Ejercicio no disponible']);
   await expect(panel.getByText('Día de descanso')).toHaveCount(1);
 
   await panel.route(
@@ -229,9 +232,8 @@ test('the plan prints as a plan: light, without menu or buttons, no day torn in 
   );
   await panel.goto(`/entrenamientos/detalle/${id}`);
   const first = panel.getByRole('article').first();
-  await expect(first.getByRole('listitem')).toHaveText([`1${exercise.title}`]);
+  await expect(first.getByRole('listitem')).toHaveText([`1${exercise.title}2 × 12 · 2,5 kg · desc. 60 s`]);
   await expect(panel.getByText('Cliente:')).toHaveCount(0);
-  await panel.waitForLoadState('networkidle');
   await panel.getByRole('button', { name: 'Imprimir' }).click();
   await expect(panel.locator('body[data-printed]')).toBeVisible();
   await panel.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -128,7 +128,7 @@ function Backups() {
             look="primary"
             icon={<Save aria-hidden className="size-4" />}
             busy={busy}
-            disabled={busy || !data}
+            disabled={busy || isPending}
             onClick={() => mutate()}
           >
             {busy ? 'Haciendo una…' : 'Hacer una ahora'}
@@ -137,7 +137,16 @@ function Backups() {
       />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {isPending && (
-          <div role="status" aria-busy="true" aria-label="Cargando" className="skeleton h-85 rounded-card sm:h-29" />
+          <div
+            role="status"
+            aria-busy="true"
+            aria-label="Cargando"
+            className="flex h-85 flex-col gap-3 rounded-card border border-line bg-surface p-5 sm:h-29"
+          >
+            <div className="skeleton h-5 w-40" />
+            <div className="skeleton h-4 w-full max-w-80" />
+            <div className="skeleton h-4 w-2/3 max-w-60" />
+          </div>
         )}
         {error && <FailureState message="Error al cargar las copias de seguridad" onRetry={() => void refetch()} />}
         {data && <Report report={data} />}

@@ -69,9 +69,7 @@ export function ProfileCard({ user, day, onPay }: Props) {
         <Portrait user={user} />
         <div className="min-w-0">
           <h1 className="text-xl font-bold tracking-tight break-words">{shownName(user.name)}</h1>
-          <p title={user.email || undefined} className="truncate text-sm text-muted">
-            {user.email || 'Sin correo'}
-          </p>
+          <p className="text-sm wrap-anywhere text-muted">{user.email || 'Sin correo'}</p>
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
