@@ -78,7 +78,10 @@ export function PickListField({ name, label, search, none, list, onPick }: Props
             className={`${controlClass} h-11 rounded-none border-0 pl-9`}
           />
         </div>
-        <ul aria-busy={isLoading || undefined} className="h-60 overflow-y-auto p-1">
+        <ul
+          aria-busy={isLoading || undefined}
+          className={`overflow-y-auto p-1 ${failed && rows.length === 0 ? 'h-14' : 'h-60'}`}
+        >
           {rows.map((option) => (
             <li key={option.value}>
               <label className="flex min-h-11 items-center gap-3 rounded-control px-2 text-sm hover:bg-sunken">
@@ -102,6 +105,13 @@ export function PickListField({ name, label, search, none, list, onPick }: Props
             </li>
           ))}
           {more > 0 && <li className="px-2 py-2 text-xs text-muted">{moreWords(more)}</li>}
+          {isLoading &&
+            [1, 2, 3, 4].map((row) => (
+              <li key={row} aria-hidden className="flex min-h-11 items-center gap-3 px-2">
+                <span className="skeleton size-5 shrink-0" />
+                <span className="skeleton h-4 w-3/5" />
+              </li>
+            ))}
           {rows.length === 0 && !isLoading && !failed && (
             <li className="px-2 py-3 text-sm text-muted">{typed ? 'No se encontró nada con ese nombre' : none}</li>
           )}
