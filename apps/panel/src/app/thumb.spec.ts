@@ -36,6 +36,7 @@ test('USU-12 a client is three taps away, and the number is called with another'
   const name = panel.getByRole('heading', { level: 1, name: user.name });
   const number = panel.getByRole('link', { name: /1155550199/ }).first();
   await panel.addInitScript(countTouches);
+  await panel.addInitScript((extras) => localStorage.setItem('pulso-extras', JSON.stringify(extras)), MONEY);
   await panel.goto('/home');
   await expect(panel.getByText('Total de usuarios')).toBeVisible();
 
@@ -49,6 +50,14 @@ test('USU-12 a client is three taps away, and the number is called with another'
   });
   expect(byPalette).toBe(2);
   await expect(number).toHaveAttribute('href', 'tel:+541155550199');
+  // The tabs below are one line, pushed to the one that is open; the page is where it begins.
+  await goOn(panel, '/home');
+  await goOn(panel, `/usuarios/${user.id}?pestana=contactos`);
+  const tab = panel.getByRole('tab', { selected: true });
+  await expect(tab).toHaveText('Contactos');
+  const box = await tab.boundingBox();
+  expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(390);
+  expect(await panel.evaluate(() => scrollY)).toBe(0);
 
   await goOn(panel, '/home');
   const bySearch = await taps(panel, async () => {

@@ -145,6 +145,7 @@ export function DataTable<Row extends { id: number }>({
     const hasMore = columns.some(({ phone }) => phone === 'more');
     return columns.map((column) => cellClass(column, hasMore));
   }, [columns]);
+  const hasActions = columns.some(({ phone }) => phone === 'actions');
   const shown = useGradually(rows);
   const kept = useKeptPlace<HTMLTableSectionElement>();
   return (
@@ -168,7 +169,7 @@ export function DataTable<Row extends { id: number }>({
                 columns={columns}
                 classes={classes}
                 busy={isBusy?.(row) ?? false}
-                hasActions={columns.some(({ phone }) => phone === 'actions')}
+                hasActions={hasActions}
                 path={path}
               />
             ))}

@@ -4,6 +4,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: string) => void };
 
+/** What fades at the end of the line is not seen. */
+const FADE_PX = 40;
 /** In one line that is pushed aside by a finger; wrapped where there is a mouse and the room for it. */
 const listClass =
   'fades-at-end flex gap-1 overflow-x-auto border-b border-line sm:pointer-fine:flex-wrap max-[22rem]:flex-wrap';
@@ -11,8 +13,11 @@ const listClass =
 export function Tabs({ label, tabs, value, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const shown = list.current?.querySelector('[aria-selected=true]');
-    shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const [row, tab] = [list.current, list.current?.querySelector('[aria-selected=true]')];
+    if (!row || !tab) return;
+    const [all, one] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+    // Not scrollIntoView, which would scroll the page down to the tabs as well.
+    row.scrollLeft += Math.max(0, one.right + FADE_PX - all.right) - Math.max(0, all.left + FADE_PX - one.left);
   }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
@@ -21,7 +26,7 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 scroll-mx-10 border-b-2 border-transparent px-3 sm:px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-text print:px-0 data-active:border-accent data-active:text-accent"
+            className="-mb-px min-h-11 border-b-2 border-transparent px-3 sm:px-4 text-sm font-semibold whitespace-nowrap text-muted hover:text-text print:px-0 data-active:border-accent data-active:text-accent"
           >
             {tab.label}
           </Base.Tab>
