@@ -8,10 +8,14 @@ const MIN_KEYS_PX = 120;
 export function watchKeyboard() {
   const view = window.visualViewport;
   const root = document.documentElement;
-  view?.addEventListener('resize', () => {
+  if (!view) return;
+  const look = () => {
     const covered = Math.round(innerHeight - view.height * view.scale);
     const isOpen = covered > MIN_KEYS_PX;
     root.toggleAttribute('data-keyboard', isOpen);
     root.style.setProperty('--keyboard', `${isOpen ? covered : 0}px`);
-  });
+  };
+  // They may be up already.
+  look();
+  view.addEventListener('resize', look);
 }

@@ -1,27 +1,17 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: string) => void };
 
-/** What fades at the end of the line is not seen. */
-const FADE_PX = 40;
 /** In one line that is pushed aside by a finger; wrapped where there is a mouse and the room for it. */
 const listClass =
   'fades-at-end flex gap-1 overflow-x-auto border-b border-line sm:pointer-fine:flex-wrap max-[22rem]:flex-wrap';
 
 export function Tabs({ label, tabs, value, onChange }: Props) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const [row, tab] = [list.current, list.current?.querySelector('[aria-selected=true]')];
-    if (!row || !tab) return;
-    const [all, one] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-    // Not scrollIntoView, which would scroll the page down to the tabs as well.
-    row.scrollLeft += Math.max(0, one.right + FADE_PX - all.right) - Math.max(0, all.left + FADE_PX - one.left);
-  }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
-      <Base.List ref={list} aria-label={label} className={listClass}>
+      <Base.List aria-label={label} className={listClass}>
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
