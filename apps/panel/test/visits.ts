@@ -27,7 +27,9 @@ async function goTo(panel: Page, route: string, sign: string) {
 
 export const visits: Record<string, Visit> = {
   async *trainings({ panel, add }) {
-    const exercise = await add('/exercise', { title: LONG });
+    // A pyramid, which takes a long line.
+    const sets = Array.from({ length: 12 }, (_, at) => ({ set_number: at + 1, reps: 100 + at, rest_seconds: 60 }));
+    const exercise = await add('/exercise', { title: LONG, sets: JSON.stringify(sets) });
     const training = await add('/training', {
       title: LONG,
       is_premium: true,
@@ -39,7 +41,7 @@ export const visits: Record<string, Visit> = {
     });
     await goTo(panel, '/entrenamientos', 'Editar');
     yield { name: 'list' };
-    await goTo(panel, `/entrenamientos/detalle/${training.id}`, 'Editar');
+    await goTo(panel, `/entrenamientos/detalle/${training.id}`, '100, 101');
     yield { name: 'detail' };
     await goTo(panel, `/entrenamientos/form/${training.id}`, 'Actualizar Entrenamiento');
     yield { name: 'form' };

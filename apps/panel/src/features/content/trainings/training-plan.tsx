@@ -88,7 +88,10 @@ function Day({ day, number, setLines }: DayProps) {
                   <span className="text-muted italic">Ejercicio no disponible</span>
                 )}
                 {exercise?.title && setLines?.has(exercise_id) && (
-                  <span className="pointer-events-none ml-auto shrink-0 text-muted tabular-nums max-sm:absolute max-sm:bottom-2 max-sm:left-10 max-sm:text-xs print:static print:font-medium print:text-text">
+                  <span
+                    title={setLines.get(exercise_id)}
+                    className="ml-auto shrink-0 text-muted tabular-nums max-sm:pointer-events-none max-sm:absolute max-sm:right-0 max-sm:bottom-2 max-sm:left-10 max-sm:truncate max-sm:text-xs sm:max-w-3/5 sm:text-right print:static print:max-w-none print:font-medium print:text-text"
+                  >
                     {setLines.get(exercise_id)}
                   </span>
                 )}
