@@ -101,8 +101,13 @@ it(
       'La copia de seguridad falló: El proceso que la hacía terminó (SIGKILL).',
     );
     await client.post('/backups', {});
-    await until(async () => expect((await report()).backups[0]?.state).toBe('done'));
-    expect((await report()).backups[0]?.verified_at).not.toBeNull();
+    // It gives way to all other work of the machine: only the test's own limit says how long it may take.
+    let newest = (await report()).backups[0];
+    while (newest?.state === 'copying' || newest?.state === 'checking') {
+      await sleep(100);
+      newest = (await report()).backups[0];
+    }
+    expect(newest).toMatchObject({ state: 'done', problem: null, verified_at: expect.any(String) });
     const left = readdirSync(join(folder, 'backups')).filter((name) => !/^pulso-[\d-]+\.tar$/.test(name));
     expect(left).toEqual([]);
 

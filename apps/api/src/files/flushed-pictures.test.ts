@@ -6,11 +6,19 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { diskStore } from '#files/disk-store';
 
-const disk = vi.hoisted(() => ({ steps: [] as string[], stopsAt: Infinity, handles: [] as FileHandle[] }));
+const disk = vi.hoisted(() => ({
+  steps: [] as string[],
+  stopsAt: Infinity,
+  onStop: () => {},
+  handles: [] as FileHandle[],
+}));
 
 /** Remembers a step; from the one at which the process is killed on, nothing happens any more. */
 const step = <T>(name: string, work: () => Promise<T>): Promise<T> => {
-  if (disk.steps.length >= disk.stopsAt) return new Promise<T>(() => undefined);
+  if (disk.steps.length >= disk.stopsAt) {
+    disk.onStop();
+    return new Promise<T>(() => undefined);
+  }
   disk.steps.push(name);
   return work();
 };
@@ -68,8 +76,12 @@ it('H6 P8 killed at any step, there is no picture or a whole one, and what is le
     disk.steps = [];
     disk.stopsAt = stopsAt;
     const { folder, store } = newStore();
-    void store.publish(NAME, FILES);
-    await vi.waitFor(() => expect(disk.steps).toHaveLength(stopsAt));
+    // By then the steps before are done, not only begun.
+    await new Promise<void>((resolve) => {
+      disk.onStop = resolve;
+      void store.publish(NAME, FILES);
+    });
+    expect(disk.steps).toHaveLength(stopsAt);
     const { pictures } = await store.list();
     published += pictures.length;
     for (const { name } of pictures)

@@ -24,14 +24,24 @@ it('C6 a hundred thousand users are exported with five times the work of reading
   vi.stubGlobal('fetch', () => Promise.resolve({ status: 200, text: () => Promise.resolve(body) }));
   let turns = 0;
   const beat = setInterval(() => (turns += 1));
-  const done: number[] = [];
   const { signal } = new AbortController();
-  const onProgress = (progress: { done: number }) => done.push(progress.done);
-  const reading = await cpuOf(() => JSON.stringify(JSON.parse(body)));
-  const exporting = await cpuOf(() => usersCsv({ query: {}, today: '2026-03-05', signal, onProgress }));
+  const read = () => JSON.stringify(JSON.parse(body));
+  const exportAll = async () => {
+    const done: number[] = [];
+    const onProgress = (progress: { done: number }) => done.push(progress.done);
+    return { ...(await usersCsv({ query: {}, today: '2026-03-05', signal, onProgress })), done };
+  };
+  // The least of several, in turns: what else the machine does at a moment is no work of theirs.
+  const readings = [await cpuOf(read)];
+  const exports = [];
+  for (let round = 0; round < 2; round += 1) {
+    exports.push(await cpuOf(exportAll));
+    readings.push(await cpuOf(read));
+  }
   clearInterval(beat);
-  expect(exporting.cpu / reading.cpu).toBeLessThan(MAX_WORK);
-  const { text, count } = exporting.result;
+  const least = (measured: { cpu: number }[]) => Math.min(...measured.map(({ cpu }) => cpu));
+  expect(least(exports) / least(readings)).toBeLessThan(MAX_WORK);
+  const { text, count, done } = exports[0]!.result;
   expect(count).toBe(USERS);
   expect(text.endsWith('\r\n') && text.includes(`${USERS},Ñandú ${USERS - 1} 🏋️,`)).toBe(true);
   // Whoever waits sees how far it is, and can click in between.
