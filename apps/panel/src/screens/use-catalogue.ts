@@ -14,9 +14,10 @@ import { lightIfRecent } from '#ui/recent';
 
 /** Logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
-const NOT_SAVED = 'No se pudo guardar. Por favor, intenta de nuevo.';
 type DialogWords = { create: string; edit: string };
 type Item = Named & { id: number; version?: number };
+
+const NOT_SAVED = 'No se pudo guardar. Por favor, intenta de nuevo.';
 
 /** Everything a catalogue's screen does, whatever it looks like. */
 export function useCatalogue<Row extends Item>(

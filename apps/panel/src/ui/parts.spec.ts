@@ -7,10 +7,12 @@ test.use({ kind: 'strict' });
 /** What a screen reader says of what changed. */
 const voice = (page: Page) => page.locator('#voz');
 
-test('every part does what it says, by keyboard too', async ({ panel }) => {
+test.beforeEach(async ({ panel }) => {
   await panel.goto('/muestrario');
   await expect(panel.getByRole('heading', { name: 'Muestrario' })).toBeVisible();
+});
 
+test('what asks, opens, is chosen from and sorted does what it says, by keyboard too', async ({ panel }) => {
   await test.step('confirm pair: the focus goes to the answer, and each answer does what it says', async () => {
     const buttons = panel.getByRole('region', { name: 'Botones' });
     await buttons.getByTitle('Tres').click();
@@ -105,9 +107,12 @@ test('every part does what it says, by keyboard too', async ({ panel }) => {
     await expect(item).toHaveCount(0);
     await expect(menuOf.first()).toBeFocused();
     expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await panel.setViewportSize({ width: 1280, height: 720 });
   });
+});
 
+test('what folds, turns pages, is filled in, tells and deletes does what it says, by keyboard too', async ({
+  panel,
+}) => {
   await test.step('tabs: arrows move and show, as tabs do', async () => {
     const tabs = panel.getByRole('tablist', { name: 'Pestañas' });
     await tabs.getByRole('tab', { name: 'Uno' }).focus();
