@@ -102,8 +102,7 @@ test('a screen of the menu that nothing above visits has no serious finding and 
   ];
   expect(routes).toEqual(expect.arrayContaining(visited));
   for (const route of routes.filter((one) => !visited.includes(one))) {
-    await panel.goto(route);
-    await expect(panel.getByRole('main').locator('h1')).toBeVisible();
+    await goOn(panel, route);
     await look(panel, { name: route });
     const create = panel.getByRole('button', { name: /^Nuev[oa] / });
     if ((await create.count()) === 0) continue;

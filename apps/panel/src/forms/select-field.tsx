@@ -14,7 +14,7 @@ type SelectProps = {
   prompt?: string;
   options: readonly Option[];
   byDefault?: string | number;
-  /** What the stored choice is called while it is not among the options because these have not come. */
+  /** What the stored choice is called while it is not among the options. */
   awaited?: string;
   onPick?: (value: string) => void;
   /** Stands under the field. */
@@ -30,8 +30,9 @@ export function SelectField(props: SelectProps) {
   const found =
     options.find(({ value }) => String(value) === picked.value) ??
     options.find((option) => option.label === picked.label);
-  // Whoever saves before they have come keeps what is stored.
-  const stored = !found && awaited && picked.value ? { value: picked.value, label: awaited } : undefined;
+  // Whoever saves before it is among them keeps what is stored; what was picked here and is gone is to be picked again.
+  const isStored = picked.value !== '' && picked.label === '';
+  const stored = !found && awaited && isStored ? { value: picked.value, label: awaited } : undefined;
   const current = found ?? stored;
   return (
     <FieldFrame id={id} label={label} required={required} error={error} note={note}>
@@ -55,12 +56,13 @@ export function SelectField(props: SelectProps) {
 
 type LoadedProps = Omit<SelectProps, 'options' | 'awaited' | 'children'> & { list: Options<unknown, string | number> };
 
-/** A choice from the server's list, with a retry where it did not load. */
+/**
+ * A choice from the server's list, with a retry where it did not load. What is stored is kept also where the list lacks it:
+ * one that was kept for some seconds does not know what somebody else has added since.
+ */
 export function LoadedSelectField({ list, ...field }: LoadedProps) {
-  const awaited = list.isLoading ? 'Cargando…' : 'Sin cambios';
-  const isThere = !list.isLoading && !list.failed;
   return (
-    <SelectField {...field} options={list.options} awaited={isThere ? undefined : awaited}>
+    <SelectField {...field} options={list.options} awaited={list.isLoading ? 'Cargando…' : 'Sin cambios'}>
       {list.failed && <ListFailed onRetry={list.retry} />}
     </SelectField>
   );

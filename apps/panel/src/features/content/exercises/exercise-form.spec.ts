@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { counted, expect, PICTURE, test, unique } from '#test/builders';
-import { nextWrite, payloadOf, rowOf, setRow, writes } from '#test/page';
+import { goOn, nextWrite, payloadOf, rowOf, setRow, visit, writes } from '#test/page';
 import { answerWith, gate } from '#test/panel';
 
 const submit = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Ejercicio$/ });
@@ -356,26 +356,40 @@ test.describe('what fails', () => {
     await expect(panel).toHaveURL('/ejercicios');
   });
 
-  test('EJE-63 an exercise saved before the lists have come, or without them, keeps its body part', async ({
+  test('EJE-63 K9 an exercise saved before the lists have come, without them, or with one that lacks it, keeps its body part', async ({
     panel,
     add,
   }) => {
-    const part = await add('/body-part');
-    const { id } = await add('/exercise', { body_part_id: part.id });
+    const addOne = async () => {
+      const part = await add('/body-part');
+      return { part, exercise: await add('/exercise', { body_part_id: part.id }) };
+    };
+    const { part, exercise } = await addOne();
+    const save = async (one: typeof exercise) => {
+      const request = nextWrite(panel, 'PATCH', `/exercise/${one.id}`);
+      await submit(panel).click();
+      const sent = await payloadOf(await request);
+      await expect(panel).toHaveURL('/ejercicios');
+      return sent;
+    };
     const [held, letGo] = gate();
     await panel.route('**/api/body-part', async (route) => {
       await held;
       await route.fulfill({ status: 500 });
     });
     for (const shown of ['Cargando…', 'Sin cambios']) {
-      await panel.goto(`/ejercicios/editar/${id}`);
+      await panel.goto(`/ejercicios/editar/${exercise.id}`);
       await expect(panel.getByLabel('Parte del cuerpo').locator('option:checked')).toHaveText(shown);
-      const request = nextWrite(panel, 'PATCH', `/exercise/${id}`);
-      await submit(panel).click();
-      expect(await payloadOf(await request)).toMatchObject({ body_part_id: String(part.id) });
-      await expect(panel).toHaveURL('/ejercicios');
+      expect(await save(exercise)).toMatchObject({ body_part_id: String(part.id) });
       letGo();
     }
+    // Somebody else adds a part and its exercise a moment after the list has come.
+    await panel.unroute('**/api/body-part');
+    await panel.goto(`/ejercicios/editar/${exercise.id}`);
+    await expect(panel.getByLabel('Parte del cuerpo').locator('option:checked')).toHaveText(String(part.title));
+    const later = await addOne();
+    await goOn(panel, `/ejercicios/editar/${later.exercise.id}`);
+    expect(await save(later.exercise)).toMatchObject({ body_part_id: String(later.part.id) });
   });
 
   test('EJE-63 EJE-64 EJE-65 EJE-66 W1 a form that does not load or save says why and keeps what was typed', async ({
@@ -485,7 +499,7 @@ test.describe('what fails', () => {
     for (const step of steps) {
       const sets = JSON.stringify([counted(1, 10), counted(2, 20), counted(3, 30)]);
       const exercise = await add('/exercise', { sets });
-      await panel.goto(`/ejercicios/editar/${exercise.id}`);
+      await visit(panel, `/ejercicios/editar/${exercise.id}`);
       await setRow(panel, 2).getByRole('button', { name: 'Quitar' }).click();
       await panel.getByRole('button', { name: 'Agregar set' }).click();
       await setRow(panel, 3).getByLabel('Repeticiones').fill('40');
