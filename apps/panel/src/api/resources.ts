@@ -39,8 +39,14 @@ async function readItem<Row>(resource: Served<Row>, id: string, signal: AbortSig
   return row;
 }
 
-export function useList<Row extends Identified>(resource: Served<Row>, { enabled = true } = {}) {
-  return useQuery({ queryKey: keyOf(resource), queryFn: ({ signal }) => readList(resource, signal), enabled });
+export function useList<Row extends Identified>(resource: Served<Row>, { enabled = true, fresh = false } = {}) {
+  return useQuery({
+    queryKey: keyOf(resource),
+    queryFn: ({ signal }) => readList(resource, signal),
+    enabled,
+    // Asked for when it is opened, and then as it was: what is shown of it elsewhere in a dialog must not differ.
+    ...(fresh && { refetchOnMount: 'always' as const, refetchOnWindowFocus: false }),
+  });
 }
 
 /** One row to look at; the list's copy, perhaps with fewer fields, is a preview until it has loaded. */

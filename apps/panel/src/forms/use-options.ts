@@ -19,6 +19,8 @@ type Mapping<Row> = {
   label?: (row: Row) => string;
   note?: (row: Row) => string;
   aside?: (row: Row) => string;
+  /** What is sold is what the server offers now, not what it offered some seconds ago. */
+  fresh?: boolean;
   /** By default all rows are options. */
   keep?: (row: Row) => boolean;
   /** Logged and shown when the list does not load; left out where the field itself shows it. */
@@ -31,8 +33,10 @@ type Titled = { id: number; title?: string };
 const titleOf = ({ title }: Titled) => title ?? '';
 
 export function useOptions<Row extends Titled>(resource: Served<Row>, mapping: Mapping<Row> = {}): Options<Row> {
-  const { label = titleOf, note, aside, keep, failure, failureOf } = mapping;
-  const { data, error, isPending, refetch } = useList(resource);
+  const { label = titleOf, note, aside, keep, fresh = false, failure, failureOf } = mapping;
+  const { data: known, error, isPending, isFetchedAfterMount, refetch } = useList(resource, { fresh });
+  const isOld = fresh && !isFetchedAfterMount;
+  const data = isOld ? undefined : known;
   useEffect(() => {
     if (error && failure) reportLogged(failureOf?.(failure, error) ?? failure, error);
   }, [error, failure, failureOf]);
@@ -42,5 +46,5 @@ export function useOptions<Row extends Titled>(resource: Served<Row>, mapping: M
     [rows, label, note, aside],
   );
   const retry = async () => (await refetch()).data;
-  return { rows, options, isLoading: isPending, failed: error !== null && !data, retry };
+  return { rows, options, isLoading: isPending || isOld, failed: error !== null && !data, retry };
 }

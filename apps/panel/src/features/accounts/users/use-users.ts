@@ -119,7 +119,7 @@ export async function editUsers(client: QueryClient, edit: Edit) {
   await client.cancelQueries({ queryKey: everybodyKey, exact: true });
   client.setQueryData<UserListRow[]>(everybodyKey, (rows) => rows && edit(rows));
   await editPages(client, edit);
-  void client.invalidateQueries({ queryKey: everybodyKey });
+  for (const queryKey of [everybodyKey, ['collection']]) void client.invalidateQueries({ queryKey });
 }
 
 export function useRemoveUser(onError: (error: Error) => void) {

@@ -24,9 +24,10 @@ export function useRecords<Row extends { id: number }>(userId: number, kind: Rea
   return { rows: data ?? known, error, refetch };
 }
 
-/** Everything cached about users, and about the money that they pay. */
+/** Everything cached about users, and about the money that they pay and owe. */
 export function refetchUsers(client: QueryClient) {
-  for (const key of [listedUsers.path, 'payment', 'till']) void client.invalidateQueries({ queryKey: [key] });
+  for (const key of [listedUsers.path, 'payment', 'till', 'collection'])
+    void client.invalidateQueries({ queryKey: [key] });
 }
 
 /** A write about one user; everything cached about users is refetched after it. */

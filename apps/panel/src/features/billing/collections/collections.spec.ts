@@ -5,7 +5,7 @@ import { addDays, addMonths, formatDate, today } from '@pulso/contract/kit/dates
 import { formatMoney } from '@pulso/contract/kit/money';
 import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
 import { expect, tag, test as base } from '#test/builders';
-import { item, toasts } from '#test/page';
+import { goOn, item, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 import { logIn } from '../../../../../../e2e/product';
 
@@ -51,6 +51,20 @@ const listed = async (get: (path: string) => Promise<Response>, list: string, se
   const answer = await get(`/collection?list=${list}&hidden=true&limit=100&search=${search}`);
   return ((await answer.json()) as { data: CollectionRow[] }).data;
 };
+
+test('who has just renewed is not in the list that one comes back to', async ({ panel, ending }) => {
+  const mark = tag();
+  const list = `/cobranzas?lista=due_soon&buscar=${mark}`;
+  const person = await ending(2, { name: `Vence ${mark}` });
+  await panel.goto(list);
+  await expect(rowsOf(panel)).toHaveCount(1);
+  await goOn(panel, `/usuarios/${person.id}`);
+  await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
+  await panel.getByRole('dialog').getByRole('button', { name: 'Renovar', exact: true }).click();
+  await expect(toasts(panel)).toContainText('Renovada hasta el');
+  await goOn(panel, list);
+  await expect(rowsOf(panel)).toHaveCount(0);
+});
 
 test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with fifty keys, each told to the server first', async ({
   panel,

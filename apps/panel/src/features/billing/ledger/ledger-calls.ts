@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { assertSuccess, call, CallFailure } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';
-import { listedUsers } from '#features/accounts/users/users-calls';
+import { refetchUsers } from '#features/accounts/users/user-records';
 
 export const PAGE_SIZE = 50;
 /** What is known of payments, and of the till that they are in. */
@@ -72,9 +72,7 @@ type Sent = { path: string; json: object };
 export function useLedgerWrite<Input>(sentOf: (input: Input) => Sent, onDone: (data: unknown, input: Input) => void) {
   const client = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
-  const refetch = () => {
-    for (const key of [LEDGER, TILL, listedUsers.path]) void client.invalidateQueries({ queryKey: [key] });
-  };
+  const refetch = () => refetchUsers(client);
   return useMutation({
     mutationFn: async (input: Input) => {
       const { path, json } = sentOf(input);

@@ -16,7 +16,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows, type Readable } from '#api/reader';
-import { useUserWrite } from '#features/accounts/users/user-records';
+import { refetchUsers, useUserWrite } from '#features/accounts/users/user-records';
 import { PRICE_LIST } from '#features/catalogue/plans/announced-prices';
 
 const RISES = 'price-rise';
@@ -57,10 +57,11 @@ export function usePriceHistory(kind: PriceKind, id: number) {
   });
 }
 
-/** Everything that shows a price. */
+/** Everything that shows a price, that of one client included. */
 function refetchPrices(client: QueryClient) {
   for (const key of [PRICE_LIST, RISES, HISTORY, plans.path, packages.path, products.path])
     void client.invalidateQueries({ queryKey: [key] });
+  refetchUsers(client);
 }
 
 /** A refusal means that somebody else was first: what is shown is asked for again, what was typed stays. */

@@ -10,11 +10,13 @@ import {
 import { formatShortDate, isDate, pureDate, reached } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
+import { listedUsers } from '#features/accounts/users/users-calls';
 import { useEqualPaymentQuestion } from '#features/billing/payments/equal-payment';
 import type { Payer } from '#features/billing/payments/payment-history';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
@@ -59,6 +61,11 @@ function paymentWords(amount: number | undefined) {
 type Props = { user: Payer; day: string; onManage: () => void; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Props) {
+  const client = useQueryClient();
+  // What it would replace is said: somebody else may have sold it while the page stood open.
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: [listedUsers.path, String(user.id)], exact: true });
+  }, [client, user.id]);
   const offer = usePlansOnOffer();
   const idempotencyKey = useIdempotencyKey();
   const { ask, question } = useEqualPaymentQuestion(user, ' Si es el mismo pago, pon 0 en el monto.');

@@ -28,7 +28,7 @@ type Props = { user: { id: number; name: string }; onClose: () => void };
 
 /** What one client pays for a plan, whatever the list says, for ever or until a day. */
 export function KeepPriceDialog({ user, onClose }: Props) {
-  const renewal = useRenewal(user.id);
+  const renewal = useRenewal(user.id, { fresh: true });
   const { list } = usePlansOnOffer();
   const write = useKeepPrice(({ plan, amount, until }) => {
     tell({
@@ -84,7 +84,7 @@ function KeepPriceFields({ renewal, list }: { renewal: Renewal; list: Options<Pl
           value: id,
           label: `${shownName(title)} · ${shown(formatMoney(price))}`,
         }))}
-        byDefault={plan?.id}
+        byDefault={planId || undefined}
         onPick={(id) => setPlanId(Number(id))}
       >
         {list.failed && <ListFailed onRetry={list.retry} />}

@@ -46,7 +46,7 @@ type Props = {
 /** Sells the period that follows, with what is paid of it now. */
 export function RenewDialog({ user, onClose, onDone, returnTo }: Props) {
   const client = useQueryClient();
-  const renewal = useRenewal(user.id);
+  const renewal = useRenewal(user.id, { fresh: true });
   const { list } = usePlansOnOffer();
   const idempotencyKey = useIdempotencyKey();
   const undo = useUndo(user, onDone);
@@ -216,7 +216,7 @@ function RenewFields({ userId, renewal, list }: FieldsProps) {
           value: id,
           label: `${shownName(title)} · ${monthsLabel(duration)} · ${shown(formatMoney(amount))}`,
         }))}
-        byDefault={plan?.id}
+        byDefault={planId || undefined}
         onPick={pick}
       >
         {list.failed && <ListFailed onRetry={list.retry} />}

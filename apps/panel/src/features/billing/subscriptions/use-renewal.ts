@@ -5,10 +5,13 @@ import { readRow } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { listedUsers } from '#features/accounts/users/users-calls';
 
-/** What a renewal of this user starts from, with what is owed; never known of a server that renews nothing. */
-export function useRenewal(userId: number) {
+/**
+ * What a renewal of this user starts from, with what is owed; never known of a server that renews nothing. `fresh` where
+ * something is sold: what was known before it is asked for again may be of another plan.
+ */
+export function useRenewal(userId: number, { fresh = false } = {}) {
   const path = `user/${userId}/renewal`;
-  return useQuery({
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
     queryKey: [listedUsers.path, String(userId), 'renewal'],
     queryFn: async ({ signal }) => {
       const renewal = readRow({ path, row: renewalBody }, dataOf(await call('GET', path, { signal })));
@@ -16,5 +19,7 @@ export function useRenewal(userId: number) {
       return renewal;
     },
     enabled: serverOffers('renew'),
+    refetchOnMount: fresh ? 'always' : true,
   });
+  return { data: fresh && !isFetchedAfterMount ? undefined : data, error, refetch };
 }

@@ -5,6 +5,7 @@ import type { Offer } from '#forms/pick-field';
 import { useOptions } from '#forms/use-options';
 
 const active = {
+  fresh: true,
   keep: ({ status }: Plan) => status,
   note: ({ duration }: Plan) => monthsLabel(duration),
   aside: ({ price }: Plan) => shown(formatMoney(price)),

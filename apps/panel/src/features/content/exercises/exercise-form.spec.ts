@@ -356,7 +356,7 @@ test.describe('what fails', () => {
     await expect(panel).toHaveURL('/ejercicios');
   });
 
-  test('EJE-63 K9 an exercise saved before the lists have come, without them, or with one that lacks it, keeps its body part', async ({
+  test('EJE-63 an exercise saved before the lists have come, without them, or with one that lacks it, keeps its body part', async ({
     panel,
     add,
   }) => {

@@ -6,6 +6,7 @@ import type { Offer } from '#forms/pick-field';
 import { useOptions } from '#forms/use-options';
 
 const active = {
+  fresh: true,
   keep: ({ status }: Package) => status,
   note: ({ duration_days }: Package) => packageDuration(duration_days).label,
   aside: ({ price }: Package) => shown(formatMoney(price)),
