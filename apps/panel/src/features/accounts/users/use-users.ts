@@ -103,7 +103,7 @@ export function useUsers(view: UsersView, today: string) {
 
 type Edit = (rows: UserListRow[]) => UserListRow[];
 
-/** Edits the cached pages at once, then refetches them, because later rows move up. */
+/** Edits the cached pages at once, then refetches them, because later rows move up, and whom there is to write to. */
 async function editPages(client: QueryClient, edit: Edit) {
   await client.cancelQueries({ queryKey: pagesKey });
   client.setQueriesData<Page | 'everybody'>({ queryKey: pagesKey }, (page) => {
@@ -111,7 +111,7 @@ async function editPages(client: QueryClient, edit: Edit) {
     const rows = edit(page.rows);
     return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
   });
-  void client.invalidateQueries({ queryKey: pagesKey });
+  for (const queryKey of [pagesKey, ['collection']]) void client.invalidateQueries({ queryKey });
 }
 
 /** Edits everything cached about users at once, then refetches it. */
@@ -119,7 +119,7 @@ export async function editUsers(client: QueryClient, edit: Edit) {
   await client.cancelQueries({ queryKey: everybodyKey, exact: true });
   client.setQueryData<UserListRow[]>(everybodyKey, (rows) => rows && edit(rows));
   await editPages(client, edit);
-  for (const queryKey of [everybodyKey, ['collection']]) void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({ queryKey: everybodyKey });
 }
 
 export function useRemoveUser(onError: (error: Error) => void) {

@@ -21,5 +21,6 @@ export function useRenewal(userId: number, { fresh = false } = {}) {
     enabled: serverOffers('renew'),
     refetchOnMount: fresh ? 'always' : true,
   });
-  return { data: fresh && !isFetchedAfterMount ? undefined : data, error, refetch };
+  const isOld = fresh && !isFetchedAfterMount;
+  return { data: isOld ? undefined : data, error: isOld ? null : error, refetch };
 }
