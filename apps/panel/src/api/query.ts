@@ -12,9 +12,21 @@ async function seen(coming: Promise<unknown>, query: Query, client: QueryClient)
 // Synchronous enough to disable a pressed button before a second click.
 notifyManager.setScheduler(queueMicrotask);
 
+/**
+ * By default what is invalidated is asked for again, but a first load that is under way goes on: its answer may be older
+ * than the change, and would pass for new.
+ */
+class CurrentQueryClient extends QueryClient {
+  override invalidateQueries(...[filters, ...rest]: Parameters<QueryClient['invalidateQueries']>) {
+    const active = filters?.refetchType === 'none' ? [] : this.getQueryCache().findAll({ ...filters, type: 'active' });
+    for (const query of active) if (query.state.data === undefined) void query.cancel({ silent: true });
+    return super.invalidateQueries(filters, ...rest);
+  }
+}
+
 /** Visited screens show the cache at once and refetch in the background. */
 export function createQueryClient() {
-  return new QueryClient({
+  return new CurrentQueryClient({
     defaultOptions: {
       queries: {
         // By default a call waits for the connection, for ever; ours fails after its ten seconds and says so.

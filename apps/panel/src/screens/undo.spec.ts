@@ -98,6 +98,31 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   await expect(toast(panel, 'Error al recuperar el usuario')).toContainText('El nombre de usuario ya está en uso');
 });
 
+test('a list that is still loading for the first time does not miss what was restored meanwhile', async ({
+  panel,
+  add,
+}) => {
+  await panel.addInitScript(() => localStorage.setItem('pulso-extras', JSON.stringify(['restore'])));
+  const diet = await add('/diet');
+  await panel.goto(`/dietas/${diet.id}`);
+  const restored = panel.waitForResponse(`**/api/diet/${diet.id}/restore`);
+  // The answer is from before, and arrives after; by then nobody may wait for it any more.
+  await panel.route(
+    '**/api/diet',
+    async (route) => {
+      const response = await route.fetch();
+      await (await restored).finished();
+      await panel.evaluate(() => new Promise(requestAnimationFrame));
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await deleteTwice(panel.locator('main'));
+  await expect(panel).toHaveURL('/dietas');
+  await undo(panel, 'Dieta', diet.title, true);
+  await expect(card(panel, diet.title)).toBeVisible();
+});
+
 test('a server that has not announced it is not asked to restore anything, and nothing is offered', async ({
   panel,
   add,
