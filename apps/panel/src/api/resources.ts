@@ -10,6 +10,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { announce, nameSent, theOne, type Called, type Named } from '#api/announce';
 import { call, CallFailure, dataOf, assertSuccess, isMissing, assertOk, type Payload } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
+import { onOpening } from '#api/on-opening';
 import { editOf } from '#api/places';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 import { reportTold } from '#api/report';
@@ -44,8 +45,7 @@ export function useList<Row extends Identified>(resource: Served<Row>, { enabled
     queryKey: keyOf(resource),
     queryFn: ({ signal }) => readList(resource, signal),
     enabled,
-    // Asked for when it is opened, and then as it was: what is shown of it elsewhere in a dialog must not differ.
-    ...(fresh && { refetchOnMount: 'always' as const, refetchOnWindowFocus: false }),
+    ...(fresh && onOpening),
   });
 }
 

@@ -1,5 +1,6 @@
 import { shownName } from '@pulso/contract/kit/labels';
 import { useEffect, useMemo } from 'react';
+import { useAnswered } from '#api/on-opening';
 import { reportLogged } from '#api/report';
 import { useList, type Served } from '#api/resources';
 import type { Option } from '#ui/option';
@@ -34,9 +35,8 @@ const titleOf = ({ title }: Titled) => title ?? '';
 
 export function useOptions<Row extends Titled>(resource: Served<Row>, mapping: Mapping<Row> = {}): Options<Row> {
   const { label = titleOf, note, aside, keep, fresh = false, failure, failureOf } = mapping;
-  const { data: known, error, isPending, isFetchedAfterMount, refetch } = useList(resource, { fresh });
-  const isOld = fresh && !isFetchedAfterMount;
-  const data = isOld ? undefined : known;
+  const list = useList(resource, { fresh });
+  const { data, error } = useAnswered(list, fresh);
   useEffect(() => {
     if (error && failure) reportLogged(failureOf?.(failure, error) ?? failure, error);
   }, [error, failure, failureOf]);
@@ -45,6 +45,6 @@ export function useOptions<Row extends Titled>(resource: Served<Row>, mapping: M
     () => rows.map((row) => ({ value: row.id, label: shownName(label(row)), note: note?.(row), aside: aside?.(row) })),
     [rows, label, note, aside],
   );
-  const retry = async () => (await refetch()).data;
-  return { rows, options, isLoading: isPending || isOld, failed: error !== null && !data, retry };
+  const retry = async () => (await list.refetch()).data;
+  return { rows, options, isLoading: !data && !error, failed: !data && error !== null, retry };
 }

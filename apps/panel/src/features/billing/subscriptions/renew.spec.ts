@@ -21,35 +21,50 @@ const answeredOtherwise = (page: Page, id: number, change: (data: Record<string,
     await route.fulfill({ response: answer, json: { success: true, data: { ...data, ...change(data) } } });
   });
 
-test('what is sold is of the plan that the client has now, not of the one that was known a moment ago', async ({
-  panel,
-  add,
-  write,
-}) => {
-  await offer(panel, ['prices']);
-  const [person, before] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 15_000 })];
-  const activation = { user_id: person.id, payment_method: 'efectivo', payment_amount: 0 };
-  await panel.goto(`/usuarios/${person.id}`);
-  await expect(panel.getByRole('button', { name: 'Activar suscripción' })).toBeVisible();
-  // Somebody else sells one while the page stands open.
-  await write('/user/activate-suscription', { ...activation, subscription_id: before.id });
-  await panel.getByRole('button', { name: 'Activar suscripción' }).click();
-  await expect(panel.getByRole('dialog')).toContainText('La nueva la reemplaza.');
-  await panel.keyboard.press('Escape');
-  await expect(panel.getByRole('dialog')).toHaveCount(0);
-  const dialogs = ['Renovar', 'Mantener precio'].map((name) => async (plan: { id: number }, price: string) => {
-    await panel.getByRole('button', { name, exact: true }).click();
-    const dialog = panel.getByRole('dialog');
-    await expect(dialog.getByLabel('Plan *')).toHaveValue(String(plan.id));
-    await expect(dialog.getByLabel('Precio *')).toHaveValue(price);
+test.describe('with failures on the way', () => {
+  test.use({ expectedErrors: [/^Error en el servidor/] });
+
+  test('what is sold is of the plan that the client has now, not of the one that was known a moment ago', async ({
+    panel,
+    add,
+    write,
+  }) => {
+    await offer(panel, ['prices']);
+    const [person, before] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 15_000 })];
+    const activation = { user_id: person.id, payment_method: 'efectivo', payment_amount: 0 };
+    await panel.goto(`/usuarios/${person.id}`);
+    await expect(panel.getByRole('button', { name: 'Activar suscripción' })).toBeVisible();
+    // Somebody else sells one while the page stands open.
+    await write('/user/activate-suscription', { ...activation, subscription_id: before.id });
+    await panel.getByRole('button', { name: 'Activar suscripción' }).click();
+    await expect(panel.getByRole('dialog')).toContainText('La nueva la reemplaza.');
     await panel.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
+    await expect(panel.getByRole('dialog')).toHaveCount(0);
+    const dialog = panel.getByRole('dialog');
+    const open = async (name: string, plan: { id: number }, price: string, failing?: string) => {
+      if (failing) await panel.route(failing, (route) => route.fulfill({ status: 500 }));
+      await panel.getByRole('button', { name, exact: true }).click();
+      if (failing) {
+        // What was known is not shown in the place of an answer.
+        const retry = dialog.getByRole('button', { name: 'Reintentar' });
+        await expect(retry).toBeVisible();
+        await expect(dialog.getByRole('option', { name: before.title })).toHaveCount(0);
+        await panel.unroute(failing);
+        await retry.click();
+      }
+      await expect(dialog.getByLabel('Plan *')).toHaveValue(String(plan.id));
+      await expect(dialog.getByLabel('Precio *')).toHaveValue(price);
+      await panel.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    };
+    for (const name of ['Renovar', 'Mantener precio']) await open(name, before, '15.000');
+    // And then another plan, which is new too.
+    const now = await add('/suscriptions', { duration: 3, amount: 40_000 });
+    await write('/user/activate-suscription', { ...activation, subscription_id: now.id });
+    for (const name of ['Renovar', 'Mantener precio'])
+      for (const failing of [undefined, `**/api/user/${person.id}/renewal`, '**/api/suscriptions'])
+        await open(name, now, '40.000', failing);
   });
-  for (const open of dialogs) await open(before, '15.000');
-  // And then another plan, which is new too.
-  const now = await add('/suscriptions', { duration: 3, amount: 40_000 });
-  await write('/user/activate-suscription', { ...activation, subscription_id: now.id });
-  for (const open of dialogs) await open(now, '40.000');
 });
 
 test('AUM-14 REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ahead, pays a part, and it is undone at once and later', async ({
