@@ -7,15 +7,16 @@ function randomKey() {
 }
 
 /**
- * The Idempotency-Key header: a retry of the same payload keeps its key, another payload gets its own. Sent only to a
- * server that announced it.
+ * The Idempotency-Key header: whenever the same payload is sent it has the same key, another payload gets its own. Sent only
+ * to a server that announced it.
  */
 export function useIdempotencyKey() {
-  const last = useRef({ sent: '', key: '' });
+  const keys = useRef(new Map<string, string>());
   return (payload: unknown): Record<string, string> => {
     if (!serverOffers('idempotency-key')) return {};
     const sent = JSON.stringify(payload);
-    if (last.current.sent !== sent) last.current = { sent, key: randomKey() };
-    return { 'Idempotency-Key': last.current.key };
+    const key = keys.current.get(sent) ?? randomKey();
+    keys.current.set(sent, key);
+    return { 'Idempotency-Key': key };
   };
 }

@@ -175,7 +175,7 @@ const idOf = ({ state }: { state: MutationState }) => (state.variables as Identi
 type Removable = Identified & Named;
 
 /** Undoes a deletion, on a server that can. */
-async function restore(client: QueryClient, resource: Called, row: Removable) {
+async function restore(client: QueryClient, resource: Called, row: Removable, onRestored?: () => void) {
   try {
     assertOk(await call('POST', `${resource.path}/${row.id}/restore`));
     announce(resource, 'restored', row);
@@ -183,13 +183,20 @@ async function restore(client: QueryClient, resource: Called, row: Removable) {
     reportTold(`Error al recuperar ${theOne(resource)}`, error);
   }
   void client.invalidateQueries({ queryKey: keyOf(resource) });
+  onRestored?.();
 }
 
-/** Deletes a row and says so. `onError` and `onRemoved` are called even if the screen has been left. */
+type Removal = {
+  onRemoved?: (id: number) => Promise<void>;
+  /** Also when it could not be. */
+  onRestored?: () => void;
+};
+
+/** Deletes a row and says so. What is given is called even if the screen has been left. */
 export function useRemove<Row extends Removable>(
   resource: Written<Row>,
   onError?: OnError,
-  onRemoved?: (id: number) => Promise<void>,
+  { onRemoved, onRestored }: Removal = {},
 ) {
   const client = useQueryClient();
   const mutationKey = [...keyOf(resource), 'remove'];
@@ -204,7 +211,7 @@ export function useRemove<Row extends Removable>(
       void client.invalidateQueries({ queryKey: itemKey(resource, id), refetchType: 'none' });
       await onRemoved?.(id);
       forgetVisit({ path: resource.path, id });
-      const undo = serverOffers('restore') ? () => void restore(client, resource, gone) : undefined;
+      const undo = serverOffers('restore') ? () => void restore(client, resource, gone, onRestored) : undefined;
       announce(resource, 'removed', gone, { undo });
     },
     onError: (error) => {

@@ -12,6 +12,8 @@ const TYPING_PAUSE_MS = 200;
 const MINUTE_MS = 60_000;
 
 const everybodyKey = [listedUsers.path] as const;
+/** Whom there is to write to about money. */
+const COLLECTION = ['collection'];
 const pagesKey = [listedUsers.path, 'pages'] as const;
 
 type Page = { rows: UserListRow[]; total: number; more: boolean };
@@ -111,7 +113,7 @@ async function editPages(client: QueryClient, edit: Edit) {
     const rows = edit(page.rows);
     return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
   });
-  for (const queryKey of [pagesKey, ['collection']]) void client.invalidateQueries({ queryKey });
+  for (const queryKey of [pagesKey, COLLECTION]) void client.invalidateQueries({ queryKey });
 }
 
 /** Edits everything cached about users at once, then refetches it. */
@@ -124,5 +126,8 @@ export async function editUsers(client: QueryClient, edit: Edit) {
 
 export function useRemoveUser(onError: (error: Error) => void) {
   const client = useQueryClient();
-  return useRemove(listedUsers, onError, (id) => editPages(client, (rows) => rows.filter((row) => row.id !== id)));
+  return useRemove(listedUsers, onError, {
+    onRemoved: (id) => editPages(client, (rows) => rows.filter((row) => row.id !== id)),
+    onRestored: () => void client.invalidateQueries({ queryKey: COLLECTION }),
+  });
 }

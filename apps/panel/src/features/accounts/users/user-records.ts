@@ -1,7 +1,11 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { plans } from '@pulso/contract/catalogue/plans';
+import { packages } from '@pulso/contract/content/packages';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call, CallFailure } from '#api/client';
 import { readRows, type Readable } from '#api/reader';
 import { listedUsers } from '#features/accounts/users/users-calls';
+import { useWrite } from '#forms/use-write';
 
 /**
  * A user's records of one kind. Those of the detail are shown at once and refetched by the kind's own call; a server
@@ -30,15 +34,26 @@ export function refetchUsers(client: QueryClient) {
     void client.invalidateQueries({ queryKey: [key] });
 }
 
-/** A write about one user; everything cached about users is refetched after it. */
-export function useUserWrite<Input>(write: (input: Input) => Promise<unknown>) {
+/** For a dialog about what somebody has: when it opens, who is looked at is asked for, as it may have changed meanwhile. */
+export function useCurrentUser(id: number) {
   const client = useQueryClient();
-  const refetch = () => refetchUsers(client);
-  return useMutation({
-    mutationFn: write,
-    onSuccess: refetch,
-    onError: (error) => {
-      if (error instanceof CallFailure && (error.status === 404 || error.status === 409)) refetch();
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: [listedUsers.path, String(id)], exact: true });
+  }, [client, id]);
+}
+
+/** A write about one user; everything cached about users is refetched after it. */
+export function useUserWrite<Input>(
+  failed: string | ((input: Input) => string),
+  write: (input: Input) => Promise<unknown>,
+) {
+  const client = useQueryClient();
+  return useWrite({
+    write,
+    failed,
+    refetch: () => refetchUsers(client),
+    refetchChoices: () => {
+      for (const { path } of [plans, packages]) void client.invalidateQueries({ queryKey: [path] });
     },
   });
 }

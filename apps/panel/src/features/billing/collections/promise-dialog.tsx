@@ -8,14 +8,12 @@ import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
 import { useAgreement } from '#features/billing/collections/use-collections';
 import { DateField } from '#forms/date-field';
-import { saveFailure } from '#forms/failure-box';
 import type { Checked } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
 import { tell } from '#ui/tell';
 
-const FAILED = 'Error al guardar la promesa. Por favor intenta de nuevo.';
 const checkFields = schemaCheck(promiseInput);
 
 /** By the day that it is now, which the contract cannot know. */
@@ -35,18 +33,15 @@ export type AgreementProps = {
 
 /** When a client says that he will pay. */
 export function PromiseDialog({ row, onDone, onClose, returnTo }: AgreementProps) {
-  const save = useAgreement<PromiseInput>(row, 'promise');
   const name = shownName(row.user.name);
-  const submit = ({ on, amount = null }: PromiseInput) =>
-    save.mutate(
-      { on, amount },
-      {
-        onSuccess: () => {
-          tell({ title: 'Promesa anotada', description: `${name}: paga el ${formatDate(on)}`, tone: 'good' });
-          onDone();
-        },
-      },
-    );
+  const save = useAgreement<PromiseInput>(row, {
+    what: 'promise',
+    failed: 'Error al guardar la promesa. Por favor intenta de nuevo.',
+    onDone: (_answer, promise) => {
+      tell({ title: 'Promesa anotada', description: `${name}: paga el ${formatDate(promise?.on)}`, tone: 'good' });
+      onDone();
+    },
+  });
   return (
     <FormDialog
       title="Promesa de pago"
@@ -54,8 +49,8 @@ export function PromiseDialog({ row, onDone, onClose, returnTo }: AgreementProps
       check={check}
       values={{ id: row.user.id, on: addDays(today(), 1), amount: row.promised_amount }}
       busy={save.isPending}
-      failure={save.error ? saveFailure(FAILED, save.error) : undefined}
-      onSubmit={submit}
+      failure={save.failure}
+      onSubmit={({ on, amount = null }) => save.mutate({ on, amount })}
       onClose={onClose}
       returnTo={returnTo}
     >

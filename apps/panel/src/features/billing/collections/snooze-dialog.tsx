@@ -5,14 +5,12 @@ import { useState } from 'react';
 import type { AgreementProps } from '#features/billing/collections/promise-dialog';
 import { useAgreement } from '#features/billing/collections/use-collections';
 import { DateField } from '#forms/date-field';
-import { saveFailure } from '#forms/failure-box';
 import type { Checked } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
 import { Button } from '#ui/button';
 import { tell } from '#ui/tell';
 
-const FAILED = 'Error al posponer. Por favor intenta de nuevo.';
 const checkFields = schemaCheck(snoozeInput);
 const OTHER = 'otra';
 const choices = [
@@ -33,16 +31,16 @@ function check({ days, until }: Record<string, unknown>): Checked<Snooze> {
 /** Until when there is no need to speak with a client. */
 export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps) {
   const [chosen, setChosen] = useState('1');
-  const save = useAgreement<Snooze>(row, 'snooze');
   const name = shownName(row.user.name);
-  const send = (snooze: Snooze | undefined) =>
-    save.mutate(snooze, {
-      onSuccess: () => {
-        const description = snooze ? `${name}: hasta el ${formatDate(snooze.until)}` : name;
-        tell({ title: snooze ? 'Pospuesto' : 'Ya no está pospuesto', description, tone: 'good' });
-        onDone();
-      },
-    });
+  const save = useAgreement<Snooze>(row, {
+    what: 'snooze',
+    failed: 'Error al posponer. Por favor intenta de nuevo.',
+    onDone: (_answer, snooze) => {
+      const description = snooze ? `${name}: hasta el ${formatDate(snooze.until)}` : name;
+      tell({ title: snooze ? 'Pospuesto' : 'Ya no está pospuesto', description, tone: 'good' });
+      onDone();
+    },
+  });
   return (
     <FormDialog
       title="Posponer"
@@ -50,15 +48,15 @@ export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps)
       check={check}
       values={{ id: row.user.id }}
       busy={save.isPending}
-      failure={save.error ? saveFailure(FAILED, save.error) : undefined}
+      failure={save.failure}
       aside={
         row.snoozed_until !== null && (
-          <Button look="quiet" disabled={save.isPending} onClick={() => send(undefined)}>
+          <Button look="quiet" disabled={save.isPending} onClick={() => save.mutate(undefined)}>
             Dejar de posponer
           </Button>
         )
       }
-      onSubmit={({ until }) => send({ until })}
+      onSubmit={({ until }) => save.mutate({ until })}
       onRestore={({ days }) => setChosen(typeof days === 'string' ? days : '1')}
       onClose={onClose}
       returnTo={returnTo}

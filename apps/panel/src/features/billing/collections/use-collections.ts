@@ -6,12 +6,13 @@ import {
   type Contact,
   type ContactInput,
 } from '@pulso/contract/billing/collections';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';
 import { COLLECTIONS } from '#features/billing/collections/use-summary';
 import { listedUsers } from '#features/accounts/users/users-calls';
+import { useWrite } from '#forms/use-write';
 
 export const PAGE_SIZE = 50;
 const REFRESH_MS = 30_000;
@@ -94,12 +95,19 @@ export async function sendContact(
   return contact;
 }
 
+type Agreement<Input> = {
+  what: 'promise' | 'snooze';
+  failed: string;
+  onDone: (answer: unknown, input: Input | undefined) => void;
+};
+
 /** A promise or a day to speak again; `undefined` takes the day away. */
-export function useAgreement<Input extends object>({ user }: CollectionRow, what: 'promise' | 'snooze') {
+export function useAgreement<Input extends object>({ user }: CollectionRow, { what, ...settings }: Agreement<Input>) {
   const refresh = useRefreshCollections();
   const idempotencyKey = useIdempotencyKey();
-  return useMutation({
-    mutationFn: async (json: Input | undefined) => {
+  return useWrite({
+    ...settings,
+    write: async (json: Input | undefined) => {
       const path = `user/${user.id}/${what}`;
       assertSuccess(
         json === undefined
@@ -107,6 +115,6 @@ export function useAgreement<Input extends object>({ user }: CollectionRow, what
           : await call('POST', path, { payload: { json }, headers: idempotencyKey({ path, json }) }),
       );
     },
-    onSuccess: () => refresh(user.id),
+    refetch: () => refresh(user.id),
   });
 }

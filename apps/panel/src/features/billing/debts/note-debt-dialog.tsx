@@ -9,7 +9,6 @@ import { useUserWrite } from '#features/accounts/users/user-records';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { DateField } from '#forms/date-field';
-import { saveFailure } from '#forms/failure-box';
 import { TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
@@ -31,7 +30,7 @@ export function NoteDebtDialog({ userId, onClose }: { userId: number; onClose: (
   const [itemId, setItemId] = useState<number>();
   const offer = type === 'subscription' || type === 'package' ? offers[type] : undefined;
   const item = offer?.list.rows.find(({ id }) => id === itemId);
-  const write = useUserWrite(async (json: DebtInput) => {
+  const write = useUserWrite(FAILED, async (json: DebtInput) => {
     assertSuccess(await call('POST', 'debt', { payload: { json }, headers: idempotencyKey(json) }));
     tell({ title: 'Deuda anotada', description: `${json.note}: ${formatMoney(json.amount)}`, tone: 'good' });
     onClose();
@@ -48,7 +47,7 @@ export function NoteDebtDialog({ userId, onClose }: { userId: number; onClose: (
         return { errors: { ...('errors' in checked && checked.errors), item_id: ITEM_REQUIRED } };
       }}
       busy={write.isPending}
-      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      failure={write.failure}
       onSubmit={(values) => write.mutate(values)}
       onRestore={({ type: kind, item_id }) => {
         setType(typeof kind === 'string' ? kind : 'other');

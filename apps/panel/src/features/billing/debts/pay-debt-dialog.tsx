@@ -23,7 +23,7 @@ export function PayDebtDialog({ debt, day, onClose }: Props) {
   const idempotencyKey = useIdempotencyKey();
   /** What was typed over what is owed. */
   const [amount, setAmount] = useState<string>();
-  const write = useUserWrite(async (json: DebtPaymentInput) => {
+  const write = useUserWrite(FAILED, async (json: DebtPaymentInput) => {
     assertSuccess(await call('POST', `debt/${debt.id}/pay`, { payload: { json }, headers: idempotencyKey(json) }));
     tell({ title: 'Pago registrado', description: `${debtOrigin(debt)}: ${formatMoney(json.amount)}`, tone: 'good' });
     onClose();
@@ -37,7 +37,7 @@ export function PayDebtDialog({ debt, day, onClose }: Props) {
       values={{ id: debt.id }}
       check={check}
       busy={write.isPending}
-      failure={paymentFailure(FAILED, write.error)}
+      failure={paymentFailure(write)}
       onSubmit={(values) => write.mutate(values)}
       onRestore={({ amount: kept }) => setAmount(typeof kept === 'string' ? kept : undefined)}
       onClose={onClose}

@@ -3,7 +3,6 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { serverOffers } from '#api/session';
 import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
 import { payerOf } from '#features/billing/ledger/ledger-columns';
-import { saveFailure } from '#forms/failure-box';
 import { CheckField, TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
@@ -19,6 +18,7 @@ export function AnnulDialog({ row, onClose }: Props) {
   const { id, period_id } = row;
   const what = `${payerOf(row)}: ${formatMoney(row.amount)}`;
   const write = useLedgerWrite<Input>(
+    FAILED,
     ({ reason, withPeriod }) => ({
       path: withPeriod ? `period/${period_id}/annul` : `payment/${id}/annul`,
       json: { reason },
@@ -42,7 +42,7 @@ export function AnnulDialog({ row, onClose }: Props) {
           : { values: { reason: checked.values.reason, withPeriod: fields.with_period === true } };
       }}
       busy={write.isPending}
-      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      failure={write.failure}
       onSubmit={(input: Input) => write.mutate(input)}
       onClose={onClose}
     >

@@ -8,7 +8,6 @@ import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
 import { payerOf } from '#features/billing/ledger/ledger-columns';
 import { DuplicateWarning } from '#features/billing/payments/duplicate-warning';
 import { DateField } from '#forms/date-field';
-import { saveFailure } from '#forms/failure-box';
 import { TextAreaField, TextField } from '#forms/fields';
 import { useField } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
@@ -31,6 +30,7 @@ export function VerifyDialog({ row, onDone, onClose }: Props) {
   const [paidOn, setPaidOn] = useState(day);
   const [transaction, setTransaction] = useState(row.transaction_id ?? '');
   const write = useLedgerWrite<Verified>(
+    'Error al confirmar el pago. Por favor intenta de nuevo.',
     (json) => ({ path: `payment/${row.id}/verify`, json }),
     () => {
       tell({ title: 'Pago confirmado', description: wordsOf(row), tone: 'good' });
@@ -53,9 +53,7 @@ export function VerifyDialog({ row, onDone, onClose }: Props) {
         return late ? { errors: late } : checked;
       }}
       busy={write.isPending}
-      failure={
-        write.error ? saveFailure('Error al confirmar el pago. Por favor intenta de nuevo.', write.error) : undefined
-      }
+      failure={write.failure}
       onSubmit={(values) => write.mutate(values)}
       onRestore={(mine) => {
         setPaidOn(typeof mine.paid_on === 'string' ? String(readTyped('date', mine.paid_on)) : day);
@@ -112,6 +110,7 @@ type Rejected = z.output<typeof rejectInput>;
 
 export function RejectDialog({ row, onDone, onClose }: Props) {
   const write = useLedgerWrite<Rejected>(
+    'Error al rechazar el pago. Por favor intenta de nuevo.',
     (json) => ({ path: `payment/${row.id}/reject`, json }),
     () => {
       tell({ title: 'Pago rechazado', description: wordsOf(row), tone: 'good' });
@@ -127,9 +126,7 @@ export function RejectDialog({ row, onDone, onClose }: Props) {
       values={{ id: row.id }}
       check={checkReject}
       busy={write.isPending}
-      failure={
-        write.error ? saveFailure('Error al rechazar el pago. Por favor intenta de nuevo.', write.error) : undefined
-      }
+      failure={write.failure}
       onSubmit={(values) => write.mutate(values)}
       onClose={onClose}
     >

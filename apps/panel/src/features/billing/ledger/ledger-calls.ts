@@ -1,11 +1,12 @@
 import { ledgerPage } from '@pulso/contract/billing/ledger';
 import { ledgerRow, type LedgerQuestion, type LedgerRow } from '@pulso/contract/billing/payments';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { assertSuccess, call, CallFailure } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';
 import { refetchUsers } from '#features/accounts/users/user-records';
+import { useWrite } from '#forms/use-write';
 
 export const PAGE_SIZE = 50;
 /** What is known of payments, and of the till that they are in. */
@@ -69,22 +70,21 @@ export function useUnverified() {
 type Sent = { path: string; json: object };
 
 /** A write about money. Whatever is known of payments, tills and their clients is asked for again after it. */
-export function useLedgerWrite<Input>(sentOf: (input: Input) => Sent, onDone: (data: unknown, input: Input) => void) {
+export function useLedgerWrite<Input>(
+  failed: string,
+  sentOf: (input: Input) => Sent,
+  onDone: (data: unknown, input: Input) => void,
+) {
   const client = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
-  const refetch = () => refetchUsers(client);
-  return useMutation({
-    mutationFn: async (input: Input) => {
+  return useWrite({
+    write: async (input: Input) => {
       const { path, json } = sentOf(input);
-      return assertSuccess(await call('POST', path, { payload: { json }, headers: idempotencyKey({ path, json }) }));
+      const headers = idempotencyKey({ path, json });
+      return assertSuccess(await call('POST', path, { payload: { json }, headers })).data;
     },
-    onSuccess: ({ data }, input) => {
-      refetch();
-      onDone(data, input);
-    },
-    onError: (error) => {
-      // Somebody else was first: what is shown is old.
-      if (error instanceof CallFailure && (error.status === 404 || error.status === 409)) refetch();
-    },
+    failed,
+    refetch: () => refetchUsers(client),
+    onDone,
   });
 }

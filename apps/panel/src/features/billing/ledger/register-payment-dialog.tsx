@@ -27,6 +27,7 @@ import { MoneyField } from '#forms/money-field';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
+import { useHeld } from '#forms/use-write';
 import { tell } from '#ui/tell';
 
 const FAILED = 'Error al registrar el pago. Por favor intenta de nuevo.';
@@ -77,7 +78,6 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
   const offers = { subscription: usePlansOnOffer(), package: usePackagesOnOffer() };
   const owes = (useRenewal(user.id).data?.owed ?? 0) > 0;
   const known = useDebts(user.id);
-  const debts = known.data?.filter(isOpen) ?? [];
   const idempotencyKey = useIdempotencyKey();
   const [type, setType] = useState('subscription');
   const [itemId, setItemId] = useState<number>();
@@ -90,11 +90,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
     setTyped(undefined);
     setIsPicked(true);
   };
-  const debt = debts.find(({ id }) => id === debtId);
-  const offer = !debt && (type === 'subscription' || type === 'package') ? offers[type] : undefined;
-  const item = offer?.list.rows.find(({ id }) => id === itemId);
-  const price = debt ? debt.owed : item?.price;
-  const write = useUserWrite(async ({ path, json, picture }: Sent) => {
+  const write = useUserWrite(FAILED, async ({ path, json, picture }: Sent) => {
     const { data } = await call('POST', path, { payload: { json }, headers: idempotencyKey({ path, json }) });
     if (picture) await savePicture(data, picture);
     tell({
@@ -104,6 +100,11 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
     });
     onClose();
   });
+  const debts = useHeld(known.data, write)?.filter(isOpen) ?? [];
+  const debt = debts.find(({ id }) => id === debtId);
+  const offer = !debt && (type === 'subscription' || type === 'package') ? offers[type] : undefined;
+  const item = offer?.list.rows.find(({ id }) => id === itemId);
+  const price = debt ? debt.owed : item?.price;
   const check = withPaidOn((fields): Checked<Sent> => {
     if (debt) return sentBy(checkDebtPayment({ ...fields, unless_duplicate: true }), (json) => payingDebt(debt, json));
     const whole = { status: 'completed', ...fields, user_id: user.id };
@@ -118,7 +119,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
       busyLabel="Registrando..."
       check={check}
       busy={write.isPending}
-      failure={paymentFailure(FAILED, write.error)}
+      failure={paymentFailure(write)}
       onSubmit={(sent, files) => {
         const send = () => write.mutate({ ...sent, picture: files[PICTURE] });
         // A server with a ledger knows itself what is equal.

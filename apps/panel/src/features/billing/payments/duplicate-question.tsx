@@ -1,12 +1,12 @@
 import { CallFailure, reasonOf } from '#api/client';
-import { saveFailure, type SaveFailure } from '#forms/failure-box';
+import type { SaveFailure } from '#forms/failure-box';
 import { Ask } from '#ui/ask';
 
 const isDuplicate = (error: unknown) => error instanceof CallFailure && error.code === 'duplicate';
 
 /** Unless it is the one that is asked about. */
-export const paymentFailure = (message: string, error: Error | null): SaveFailure | undefined =>
-  error && !isDuplicate(error) ? saveFailure(message, error) : undefined;
+export const paymentFailure = ({ error, failure }: { error: Error | null; failure?: SaveFailure }) =>
+  isDuplicate(error) ? undefined : failure;
 
 type Props<Body> = {
   write: { error: Error | null; variables: Body | undefined; mutate: (body: Body) => void; reset: () => void };

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { assertSuccess, call } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
-import { saveFailure } from '#forms/failure-box';
 import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
@@ -30,7 +29,7 @@ type Props = {
 /** Takes something back or lets it go, for a reason that stays written. */
 export function ReasonDialog({ title, busyLabel, id, path, failed, done, what, onClose, children }: Props) {
   const idempotencyKey = useIdempotencyKey();
-  const write = useUserWrite(async (json: { reason: string }) => {
+  const write = useUserWrite(failed, async (json: { reason: string }) => {
     assertSuccess(await call('POST', path, { payload: { json }, headers: idempotencyKey(json) }));
     tell({ title: done, description: what, tone: 'good' });
     onClose();
@@ -44,7 +43,7 @@ export function ReasonDialog({ title, busyLabel, id, path, failed, done, what, o
       values={{ id }}
       check={check}
       busy={write.isPending}
-      failure={write.error ? saveFailure(failed, write.error) : undefined}
+      failure={write.failure}
       onSubmit={(values) => write.mutate(values)}
       onClose={onClose}
     >

@@ -96,10 +96,10 @@ export function useUndoRise(onDone: () => void) {
   });
 }
 
-export function useKeepPrice(onDone: (price: ClientPrice) => void) {
+export function useKeepPrice(failed: string, onDone: (price: ClientPrice) => void) {
   const client = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
-  return useUserWrite(async (json: ClientPriceInput) => {
+  return useUserWrite(failed, async (json: ClientPriceInput) => {
     const path = 'client-price';
     const answer = await call('PUT', path, { payload: { json }, headers: idempotencyKey(json) });
     const price = readRow({ path, row: clientPrice }, dataOf(answer));

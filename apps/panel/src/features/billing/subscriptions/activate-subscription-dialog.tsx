@@ -10,18 +10,15 @@ import {
 import { formatShortDate, isDate, pureDate, reached } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
-import { useUserWrite } from '#features/accounts/users/user-records';
-import { listedUsers } from '#features/accounts/users/users-calls';
+import { useCurrentUser, useUserWrite } from '#features/accounts/users/user-records';
 import { useEqualPaymentQuestion } from '#features/billing/payments/equal-payment';
 import type { Payer } from '#features/billing/payments/payment-history';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { DateField } from '#forms/date-field';
-import { saveFailure } from '#forms/failure-box';
 import { TextAreaField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
@@ -61,11 +58,8 @@ function paymentWords(amount: number | undefined) {
 type Props = { user: Payer; day: string; onManage: () => void; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Props) {
-  const client = useQueryClient();
-  // What it would replace is said: somebody else may have sold it while the page stood open.
-  useEffect(() => {
-    void client.invalidateQueries({ queryKey: [listedUsers.path, String(user.id)], exact: true });
-  }, [client, user.id]);
+  // What it would replace is said.
+  useCurrentUser(user.id);
   const offer = usePlansOnOffer();
   const idempotencyKey = useIdempotencyKey();
   const { ask, question } = useEqualPaymentQuestion(user, ' Si es el mismo pago, pon 0 en el monto.');
@@ -77,7 +71,7 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
   const [amount, setAmount] = useState<string>();
   const plan = offer.list.rows.find(({ id }) => id === planId);
   const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
-  const write = useUserWrite(async (body: ReturnType<typeof bodyOf>) => {
+  const write = useUserWrite(FAILED, async (body: ReturnType<typeof bodyOf>) => {
     assertSuccess(
       await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: idempotencyKey(body) }),
     );
@@ -101,7 +95,7 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
       busyLabel="Activando..."
       check={(fields) => check({ ...fields, user_id: user.id })}
       busy={write.isPending}
-      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      failure={write.failure}
       onSubmit={(values) => {
         const paid = { type: 'subscription', item_id: values.subscription_id, amount: values.payment_amount } as const;
         const activate = () => write.mutate(bodyOf(values, day));

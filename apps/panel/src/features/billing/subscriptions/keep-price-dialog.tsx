@@ -10,7 +10,6 @@ import { useKeepPrice } from '#features/billing/prices/prices-calls';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { DateField } from '#forms/date-field';
-import { saveFailure } from '#forms/failure-box';
 import { useField } from '#forms/form';
 import { FormDialog, FormSkeleton } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
@@ -30,7 +29,7 @@ type Props = { user: { id: number; name: string }; onClose: () => void };
 export function KeepPriceDialog({ user, onClose }: Props) {
   const renewal = useRenewal(user.id, { fresh: true });
   const { list } = usePlansOnOffer();
-  const write = useKeepPrice(({ plan, amount, until }) => {
+  const write = useKeepPrice(FAILED, ({ plan, amount, until }) => {
     tell({
       title: `Mantiene ${formatMoney(amount)}, ${until === null ? 'siempre' : `hasta el ${formatDate(until)}`}`,
       description: `${shownName(user.name)} · ${shownName(plan.title)}`,
@@ -47,7 +46,7 @@ export function KeepPriceDialog({ user, onClose }: Props) {
       values={{ id: user.id }}
       check={(fields) => check({ ...fields, user_id: user.id })}
       busy={write.isPending}
-      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      failure={write.failure}
       onSubmit={(values) => write.mutate(values)}
       instead={insteadOf(renewal, list)}
       onClose={onClose}

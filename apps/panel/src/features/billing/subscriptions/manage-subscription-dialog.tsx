@@ -1,9 +1,8 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { DEFAULT_STATUS_NOTES, subscriptionStatusInput } from '@pulso/contract/billing/subscriptions';
 import { call } from '#api/client';
-import { useUserWrite } from '#features/accounts/users/user-records';
+import { useCurrentUser, useUserWrite } from '#features/accounts/users/user-records';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
-import { saveFailure } from '#forms/failure-box';
 import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
@@ -59,8 +58,11 @@ const lostPeriods = (count: number) =>
 
 type Sent = { action: Action; notes?: string | null };
 
+const failed = ({ action }: Sent) => `Error al ${action} la suscripción. Por favor intenta de nuevo.`;
+
 function ManageKnown({ user, held, onClose }: Props) {
-  const write = useUserWrite(async ({ action, notes }: Sent) => {
+  useCurrentUser(user.id);
+  const write = useUserWrite(failed, async ({ action, notes }: Sent) => {
     const path = `user/${user.id}/subscription`;
     const json = { active: action === 'activar', notes: notes || DEFAULT_STATUS_NOTES };
     if (action === 'eliminar') await call('DELETE', path);
@@ -70,7 +72,6 @@ function ManageKnown({ user, held, onClose }: Props) {
   });
   const queued = useRenewal(user.id).data?.queued ?? 0;
   const change: Action = user.suscription_status ? 'desactivar' : 'activar';
-  const failed = `Error al ${write.variables?.action} la suscripción. Por favor intenta de nuevo.`;
   const { label } = actions[change];
   return (
     <FormDialog
@@ -80,7 +81,7 @@ function ManageKnown({ user, held, onClose }: Props) {
       look={change === 'activar' ? 'primary' : 'plain'}
       check={(fields) => check({ ...fields, active: change === 'activar' })}
       busy={write.isPending}
-      failure={write.error ? saveFailure(failed, write.error) : undefined}
+      failure={write.failure}
       onSubmit={({ notes }) => write.mutate({ action: change, notes })}
       aside={
         <TwoStepDelete

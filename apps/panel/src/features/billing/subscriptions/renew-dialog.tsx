@@ -1,6 +1,6 @@
 import { renewalEnd, renewalStarts, type RenewalStart } from '@pulso/contract/billing/renewals';
 import { renewedBody, renewInput, type Renewal, type RenewInput } from '@pulso/contract/billing/subscriptions';
-import { monthsLabel, plans, type Plan } from '@pulso/contract/catalogue/plans';
+import { monthsLabel, type Plan } from '@pulso/contract/catalogue/plans';
 import { daysBetween, daysLabel, formatDate, reached } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney, parseMoneyText, toCents } from '@pulso/contract/kit/money';
@@ -24,6 +24,7 @@ import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
 import { ListFailed, SelectField } from '#forms/select-field';
 import type { Options } from '#forms/use-options';
+import { useHeld } from '#forms/use-write';
 import { FailureState } from '#ui/states';
 import { tell } from '#ui/tell';
 
@@ -45,12 +46,11 @@ type Props = {
 
 /** Sells the period that follows, with what is paid of it now. */
 export function RenewDialog({ user, onClose, onDone, returnTo }: Props) {
-  const client = useQueryClient();
   const renewal = useRenewal(user.id, { fresh: true });
   const { list } = usePlansOnOffer();
   const idempotencyKey = useIdempotencyKey();
   const undo = useUndo(user, onDone);
-  const write = useUserWrite(async (body: RenewInput) => {
+  const write = useUserWrite(FAILED, async (body: RenewInput) => {
     const path = `user/${user.id}/renew`;
     const { data } = assertSuccess(
       await call('POST', path, { payload: { json: body }, headers: idempotencyKey(body) }),
@@ -72,10 +72,12 @@ export function RenewDialog({ user, onClose, onDone, returnTo }: Props) {
     onClose();
     onDone?.();
   });
-  const priceOf = (planId: unknown) => list.rows.find(({ id }) => id === Number(planId))?.price ?? 0;
+  const known = useHeld(renewal.data, write);
+  const rows = useHeld(list.rows, write);
+  const priceOf = (planId: unknown) => rows.find(({ id }) => id === Number(planId))?.price ?? 0;
   const check = withPaidOn(
     (fields) => checkRenewal({ ...fields, list_price: priceOf(fields.plan_id), unless_duplicate: true }),
-    renewal.data?.today ?? '',
+    known?.today ?? '',
   );
   return (
     <FormDialog
@@ -85,19 +87,14 @@ export function RenewDialog({ user, onClose, onDone, returnTo }: Props) {
       values={{ id: user.id }}
       check={check}
       busy={write.isPending}
-      failure={paymentFailure(FAILED, write.error)}
-      onSubmit={(body) =>
-        write.mutate(body, {
-          // What changed meanwhile may be a plan.
-          onError: () => void client.invalidateQueries({ queryKey: [plans.path] }),
-        })
-      }
-      instead={insteadOf(renewal, list)}
+      failure={paymentFailure(write)}
+      onSubmit={(body) => write.mutate(body)}
+      instead={insteadOf({ ...renewal, data: known }, list)}
       returnTo={returnTo}
       onClose={onClose}
     >
       <p className="text-base font-semibold wrap-anywhere">{shownName(user.name)}</p>
-      {renewal.data && <RenewFields userId={user.id} renewal={renewal.data} list={list} />}
+      {known && <RenewFields userId={user.id} renewal={known} list={{ ...list, rows }} />}
       <DuplicateQuestion write={write} anyway={(body) => ({ ...body, unless_duplicate: undefined })} />
     </FormDialog>
   );

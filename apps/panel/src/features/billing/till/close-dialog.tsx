@@ -11,12 +11,12 @@ import { DifferenceBadge } from '#features/billing/till/difference-badge';
 import { noteName, NoteSheet } from '#features/billing/till/note-sheet';
 import { closedIn } from '#features/billing/till/till-calls';
 import { amountIn, countedIn, hasNotes, NOTES, notesTotal, type Counts } from '#features/billing/till/till.rules';
-import { saveFailure } from '#forms/failure-box';
 import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
 import { typeText } from '#forms/typed-field';
+import { useHeld } from '#forms/use-write';
 import { navigate } from '#navigation/navigation';
 import { Button } from '#ui/button';
 import { tell } from '#ui/tell';
@@ -55,7 +55,6 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 type Props = { till: OpenTill; onClose: () => void };
 
 export function CloseTillDialog({ till, onClose }: Props) {
-  const { expected } = till;
   const sheetId = useId();
   const cash = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Typed>({});
@@ -64,6 +63,7 @@ export function CloseTillDialog({ till, onClose }: Props) {
   /** What stays in the till follows what was counted, until it is typed. */
   const [left, setLeft] = useState<{ key: string; isKept: boolean }>();
   const write = useLedgerWrite<TillCloseInput>(
+    FAILED,
     (json) => ({ path: 'till/close', json }),
     (data) => {
       const closed = closedIn(data);
@@ -73,6 +73,7 @@ export function CloseTillDialog({ till, onClose }: Props) {
       void navigate(closed ? addresses.till.close(closed.id) : addresses.till.closes);
     },
   );
+  const { expected } = useHeld(till, write);
   const total = notesTotal(counts);
   const isCounted = hasNotes(counts);
   useEffect(() => {
@@ -95,7 +96,7 @@ export function CloseTillDialog({ till, onClose }: Props) {
       busyLabel="Cerrando..."
       check={(fields) => check({ counted: countedIn(fields), left: fields.left, note: fields.note, expected })}
       busy={write.isPending}
-      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      failure={write.failure}
       onSubmit={(values) => write.mutate(values)}
       onRestore={restore}
       onClose={onClose}

@@ -2,7 +2,6 @@ import { expenseCategories, movementInput, type MovementInput } from '@pulso/con
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
-import { saveFailure } from '#forms/failure-box';
 import { SuggestField, TextField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
@@ -21,6 +20,7 @@ type Props = { kind: keyof typeof movementTitles; onClose: () => void };
 /** Money in or out of the till that is no client's. */
 export function MovementDialog({ kind, onClose }: Props) {
   const write = useLedgerWrite<MovementInput>(
+    FAILED,
     (json) => ({ path: 'movement', json }),
     (_data, { amount, concept }) => {
       tell({ title: done[kind], description: `${concept}: ${formatMoney(amount)}`, tone: 'good' });
@@ -34,7 +34,7 @@ export function MovementDialog({ kind, onClose }: Props) {
       busyLabel="Registrando..."
       check={(fields) => check({ ...fields, kind })}
       busy={write.isPending}
-      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      failure={write.failure}
       onSubmit={(values) => write.mutate(values)}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { Vault } from 'lucide-react';
 import { useId } from 'react';
 import type * as z from 'zod/mini';
 import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
-import { FailureBox, isToldAtField, saveFailure } from '#forms/failure-box';
+import { FailureBox, isToldAtField } from '#forms/failure-box';
 import { Form } from '#forms/form';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
@@ -17,11 +17,11 @@ const check = schemaCheck(tillOpenInput);
 /** The first visit: from here on the till is always open. */
 export function OpenTill() {
   const id = useId();
-  const { mutate, isPending, error } = useLedgerWrite<z.output<typeof tillOpenInput>>(
+  const { mutate, isPending, failure } = useLedgerWrite<z.output<typeof tillOpenInput>>(
+    FAILED,
     (json) => ({ path: 'till/open', json }),
     () => tell({ title: 'Caja abierta', tone: 'good' }),
   );
-  const failure = error ? saveFailure(FAILED, error) : undefined;
   return (
     <section
       aria-labelledby="empezar"

@@ -8,7 +8,6 @@ import { call, assertSuccess } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
-import { saveFailure } from '#forms/failure-box';
 import { FormDialog } from '#forms/form-dialog';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
@@ -25,7 +24,7 @@ export function ActivatePackageDialog({ user, day, onClose }: Props) {
   const [packageId, setPackageId] = useState<number>();
   const chosen = offer.list.rows.find(({ id }) => id === packageId);
   const end = chosen && reached(() => packageDuration(chosen.duration_days).end(day));
-  const write = useUserWrite(async (body: { user_id: number; package_id: number }) => {
+  const write = useUserWrite(FAILED, async (body: { user_id: number; package_id: number }) => {
     const json = { ...body, status: true };
     assertSuccess(await call('POST', 'user/activate-package', { payload: { json }, headers: idempotencyKey(json) }));
     tell({ title: 'Paquete activado', tone: 'good' });
@@ -39,7 +38,7 @@ export function ActivatePackageDialog({ user, day, onClose }: Props) {
       busyLabel="Activando..."
       check={(fields) => check({ ...fields, user_id: user.id })}
       busy={write.isPending}
-      failure={write.error ? saveFailure(FAILED, write.error) : undefined}
+      failure={write.failure}
       onSubmit={({ user_id, package_id }) => write.mutate({ user_id, package_id })}
       onRestore={({ package_id }) => setPackageId(Number(package_id) || undefined)}
       effect={end && `Desde hoy hasta el ${formatShortDate(end)}. No registra un pago.`}

@@ -8,10 +8,12 @@ import { Dialog } from '#ui/dialog';
 import { ErrorBox } from '#ui/states';
 import { tell } from '#ui/tell';
 
+const FAILED = 'Error al eliminar el paquete. Por favor intenta de nuevo.';
+
 type Props = { user: User; held: UserPackage; title: string; onClose: () => void };
 
 export function DeletePackageDialog({ user, held, title, onClose }: Props) {
-  const write = useUserWrite(async () => {
+  const write = useUserWrite(FAILED, async () => {
     await call('DELETE', `user/${user.id}/package`, { payload: { json: { package_id: held.package_id } } });
     tell({ title: 'Paquete eliminado', description: title, tone: 'good' });
     onClose();
@@ -46,7 +48,7 @@ export function DeletePackageDialog({ user, held, title, onClose }: Props) {
       <div className="space-y-4 p-5 text-sm">
         {write.error && (
           <ErrorBox>
-            <p>Error al eliminar el paquete. Por favor intenta de nuevo.</p>
+            <p>{FAILED}</p>
             <p className="font-normal">{reasonOf(write.error)}</p>
           </ErrorBox>
         )}

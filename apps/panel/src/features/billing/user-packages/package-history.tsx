@@ -32,6 +32,9 @@ export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }
   const titles = new Map(catalogue.data?.map(({ id, title }) => [id, title]));
   const titleOf = ({ package: named, package_id }: UserPackage) =>
     named?.title || titles.get(package_id) || (Number.isNaN(package_id) ? shownName('') : `Paquete #${package_id}`);
+  // Of a package that somebody had twice, the call takes the latest away.
+  const isLatest = ({ id, package_id }: UserPackage) =>
+    !rows.some((other) => other.package_id === package_id && other.id > id);
   const columns: Column<UserPackage>[] = [
     {
       key: 'package',
@@ -53,16 +56,17 @@ export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }
       key: 'actions',
       title: 'Acciones',
       phone: 'badge',
-      cell: (held) => (
-        <Button
-          look="quietDanger"
-          title={titleOf(held)}
-          icon={<Trash2 aria-hidden className="size-4" />}
-          onClick={() => setRemoving(held)}
-        >
-          Eliminar paquete
-        </Button>
-      ),
+      cell: (held) =>
+        isLatest(held) && (
+          <Button
+            look="quietDanger"
+            title={titleOf(held)}
+            icon={<Trash2 aria-hidden className="size-4" />}
+            onClick={() => setRemoving(held)}
+          >
+            Eliminar paquete
+          </Button>
+        ),
     },
   ];
   return (

@@ -19,6 +19,8 @@ export function usePriceList() {
       return readRows({ path: PRICE_LIST, row: priceItem }, data);
     },
     enabled: serverOffers('prices'),
+    // A price is also changed where its plan, package or product is.
+    staleTime: 0,
   });
 }
 
