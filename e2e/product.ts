@@ -74,5 +74,6 @@ export async function logIn(url: string, { username, password } = ADMIN) {
     get: (path: string) => fetch(`${url}/api${path}`, { headers }),
     post: write('POST'),
     put: write('PUT'),
+    patch: write('PATCH'),
   };
 }

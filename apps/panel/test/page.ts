@@ -128,6 +128,16 @@ export async function payloadOf(request: Request): Promise<unknown> {
   return type.startsWith('multipart/form-data') ? formFields(request.postDataBuffer(), type) : request.postDataJSON();
 }
 
+/** The connection goes and comes back, and with it what the panel asks for again at this address. */
+export async function reconnect(page: Page, path: string) {
+  await page.context().setOffline(true);
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  const again = page.waitForResponse(`**/api${path}`);
+  await page.context().setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await (await again).finished();
+}
+
 /** How often the panel asks for this from now on. */
 export function loads(page: Page, path: string): { count: number } {
   const seen = { count: 0 };

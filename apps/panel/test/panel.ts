@@ -114,6 +114,12 @@ export function answerWith(status: number, body: unknown = {}) {
   return (route: Route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
+/** The server does it, and its answer is lost on the way. */
+export async function loseAnswer(route: Route) {
+  await route.fetch();
+  await route.abort();
+}
+
 /** What waits, and what lets it go on, whichever comes first. */
 export function gate(): [held: Promise<void>, open: () => void] {
   let open = () => {};

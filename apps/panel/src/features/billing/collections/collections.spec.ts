@@ -5,7 +5,7 @@ import { addDays, addMonths, formatDate, today } from '@pulso/contract/kit/dates
 import { formatMoney } from '@pulso/contract/kit/money';
 import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
 import { expect, tag, test as base } from '#test/builders';
-import { goOn, item, toasts } from '#test/page';
+import { closeToasts, goOn, item, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
 import { logIn } from '../../../../../../e2e/product';
 
@@ -14,7 +14,10 @@ type Opened = { opened: [address: string, target: string, features: string][] };
 /** Its server said at login that it has the lists; chats are only noted down. */
 async function prepare(page: Page) {
   await page.addInitScript(() => {
-    localStorage.setItem('pulso-extras', JSON.stringify(['collections', 'idempotency-key', 'ledger', 'renew']));
+    localStorage.setItem(
+      'pulso-extras',
+      JSON.stringify(['collections', 'idempotency-key', 'ledger', 'renew', 'restore']),
+    );
     const noted = window as unknown as Opened;
     noted.opened = [];
     window.open = (address = '', target = '', features = '') => {
@@ -52,7 +55,10 @@ const listed = async (get: (path: string) => Promise<Response>, list: string, se
   return ((await answer.json()) as { data: CollectionRow[] }).data;
 };
 
-test('who has just renewed is not in the list that one comes back to', async ({ panel, ending }) => {
+test('who has just renewed is not in the list that one comes back to, and who was deleted is there again when it is undone', async ({
+  panel,
+  ending,
+}) => {
   const mark = tag();
   const list = `/cobranzas?lista=due_soon&buscar=${mark}`;
   const person = await ending(2, { name: `Vence ${mark}` });
@@ -64,6 +70,17 @@ test('who has just renewed is not in the list that one comes back to', async ({ 
   await expect(toasts(panel)).toContainText('Renovada hasta el');
   await goOn(panel, list);
   await expect(rowsOf(panel)).toHaveCount(0);
+
+  await closeToasts(panel);
+  const other = await ending(3, { name: `Se va ${mark}` });
+  await goOn(panel, `/usuarios/${other.id}`);
+  await panel.getByRole('main').getByRole('button', { name: 'Eliminar' }).click();
+  await panel.getByRole('main').getByRole('button', { name: 'Confirmar' }).click();
+  await expect(toasts(panel)).toContainText('Usuario eliminado');
+  await goOn(panel, list);
+  await expect(panel.getByText('No se encontraron clientes')).toBeVisible();
+  await toasts(panel).getByRole('button', { name: 'Deshacer' }).click();
+  await expect(rowsOf(panel)).toHaveCount(1);
 });
 
 test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with fifty keys, each told to the server first', async ({

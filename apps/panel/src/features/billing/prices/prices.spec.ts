@@ -32,8 +32,9 @@ async function look(page: Page, what: string) {
 test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, three clients keep their price, and it is undone', async ({
   panel,
   add,
+  api,
 }) => {
-  const plan = await add('/suscriptions', { title: unique('Mensual'), amount: 12_345.67 });
+  const plan = await add('/suscriptions', { title: unique('Mensual'), amount: 11_000 });
   const surname = unique('Pérez');
   const people = [];
   for (const name of ['Ana', 'Beto', 'Caro']) people.push(await add('/user', { name: `${name} ${surname}` }));
@@ -41,6 +42,11 @@ test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, t
   await panel.goto('/precios');
   await expect(panel.getByRole('navigation').getByRole('link', { name: 'Precios' })).toBeVisible();
   const row = rowOf(panel, plan.title);
+  await expect(row).toContainText('ARS 11.000,00');
+  // Its price is changed where the plans are, and is the new one here at once.
+  await goOn(panel, '/suscripciones');
+  await api.patch(`/suscriptions/${plan.id}`, { amount: 12_345.67 });
+  await goOn(panel, '/precios');
   await expect(row).toContainText('ARS 12.345,67');
   await panel.getByRole('link', { name: 'Nuevo aumento' }).click();
   await expect(panel.getByLabel('Desde')).toHaveValue(formatDate(FIRST));

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, test } from '#test/builders';
-import { closeToasts, nextWrite, rowOf, toasts, writes } from '#test/page';
+import { closeToasts, goOn, nextWrite, reconnect, rowOf, toasts, writes } from '#test/page';
+import { answerWith, gate, loseAnswer } from '#test/panel';
 
 const offer = (page: Page, more: string[] = []) =>
   page.addInitScript(
@@ -22,7 +23,7 @@ const answeredOtherwise = (page: Page, id: number, change: (data: Record<string,
   });
 
 test.describe('with failures on the way', () => {
-  test.use({ expectedErrors: [/^Error en el servidor/] });
+  test.use({ expectedErrors: [/^Error en el servidor|^No se pudo conectar/] });
 
   test('what is sold is of the plan that the client has now, not of the one that was known a moment ago', async ({
     panel,
@@ -61,9 +62,53 @@ test.describe('with failures on the way', () => {
     // And then another plan, which is new too.
     const now = await add('/suscriptions', { duration: 3, amount: 40_000 });
     await write('/user/activate-suscription', { ...activation, subscription_id: now.id });
+    await panel.getByRole('button', { name: 'Gestionar suscripción' }).click();
+    await expect(dialog).toContainText(now.title);
+    await panel.keyboard.press('Escape');
     for (const name of ['Renovar', 'Mantener precio'])
       for (const failing of [undefined, `**/api/user/${person.id}/renewal`, '**/api/suscriptions'])
         await open(name, now, '40.000', failing);
+  });
+
+  test('a renewal whose answer is lost is not sold again, and one that fails when one has gone on is told there', async ({
+    panel,
+    add,
+    write,
+    api,
+  }) => {
+    await offer(panel);
+    const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 15_000 })];
+    const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo' };
+    await write('/user/activate-suscription', { ...activation, payment_amount: 0 });
+    await panel.goto('/usuarios');
+    await goOn(panel, `/usuarios/${person.id}`);
+    await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
+    const dialog = renewing(panel);
+    await dialog.getByLabel('Paga ahora *').fill('0');
+    await panel.route(`**/api/user/${person.id}/renew`, loseAnswer, { times: 1 });
+    await submit(dialog).click();
+    const again = dialog.getByRole('button', { name: 'Reintentar' });
+    await expect(again).toBeVisible();
+    await reconnect(panel, `/user/${person.id}/renewal`);
+    await again.click();
+    await expect(toasts(panel)).toContainText(`Renovada hasta el ${formatDate(addMonths(addMonths(day, 1), 1))}`);
+    const history = await api.get(`/user/${person.id}/subscription-history`);
+    expect(((await history.json()) as { data: unknown[] }).data).toHaveLength(2);
+
+    const [held, letGo] = gate();
+    await panel.route(`**/api/user/${person.id}/renew`, async (route) => {
+      await held;
+      await answerWith(409, { success: false, message: 'Lo dice el servidor' })(route);
+    });
+    await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
+    const sent = nextWrite(panel, 'POST', `/user/${person.id}/renew`);
+    await submit(dialog).click();
+    await sent;
+    await panel.goBack();
+    await expect(panel).toHaveURL('/usuarios');
+    letGo();
+    await expect(toasts(panel)).toContainText('Error al renovar la suscripción. Por favor intenta de nuevo.');
+    await expect(toasts(panel)).toContainText('Lo dice el servidor');
   });
 });
 

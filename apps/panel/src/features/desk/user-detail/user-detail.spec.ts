@@ -486,10 +486,16 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 USD-78 USD-79 USD-
       status: true,
       created_at: '2026-01-01T00:00:00Z',
     };
-    await panel.route(`**/api/user/${person.id}/packages`, answerWith(200, { success: true, data: [nameless] }));
+    // Of one that was had twice the call takes the latest, and so only that one offers it.
+    const twice = [3, 2].map((id) => ({ ...nameless, id, package_id: bundle.id }));
+    const data = [...twice, nameless];
+    await panel.route(`**/api/user/${person.id}/packages`, answerWith(200, { success: true, data }));
     await panel.reload();
     const sent = writes(panel);
-    await panel.getByRole('button', { name: 'Eliminar paquete' }).click();
+    await expect(row).toHaveCount(2);
+    await expect(row.getByRole('button')).toHaveCount(1);
+    await expect(row.first().getByRole('button')).toHaveCount(1);
+    await panel.getByRole('row').last().getByRole('button', { name: 'Eliminar paquete' }).click();
     await expect(dialog.getByText('Información del paquete no disponible', { exact: true })).toBeVisible();
     await expect(remove).toHaveCount(0);
     expect(sent).toEqual([]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
 import { expect, test, unique } from '#test/builders';
 import { nextWrite, toasts, writes } from '#test/page';
-import { answerWith } from '#test/panel';
+import { answerWith, loseAnswer } from '#test/panel';
 import { ADMIN } from '../../../../../../e2e/product';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar/] });
@@ -180,9 +180,10 @@ test('USD-40 USD-41 USD-42 an activation that fails says why and keeps what was 
   await expect(panel.getByRole('table')).toContainText('Muy importante');
 });
 
-test('USD-43 USD-44 USD-45 USD-46 USD-47 a package is activated from those on offer', async ({ panel, add }) => {
+test('USD-43 USD-44 USD-45 USD-46 USD-47 a package is activated from those on offer', async ({ panel, add, api }) => {
   const person = await add('/user');
   const [bundle, retired] = [await add('/package', { duration_days: 90 }), await add('/package', { status: false })];
+  const leaving = await add('/package');
   await panel.route('**/api/package', answerWith(500));
   const dialog = await open(panel, person.id, 'Activar paquete');
   await expect(dialog.getByText('Error al cargar los paquetes disponibles', { exact: true })).toBeVisible();
@@ -206,6 +207,13 @@ test('USD-43 USD-44 USD-45 USD-46 USD-47 a package is activated from those on of
     await expect(submit).toBeEnabled();
     await panel.unrouteAll();
   }
+  // Somebody else takes one off the offer while the dialog stands open.
+  await dialog.getByRole('radio', { name: leaving.title }).check();
+  await api.patch(`/package/${leaving.id}/status`, { status: false });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('Error al activar el paquete');
+  await expect(dialog.getByRole('radio', { name: leaving.title })).toHaveCount(0);
+  await dialog.getByRole('radio', { name: bundle.title }).check();
   const request = nextWrite(panel, 'POST', '/user/activate-package');
   await submit.click();
   expect((await request).postDataJSON()).toEqual({ user_id: person.id, package_id: bundle.id, status: true });
@@ -317,11 +325,7 @@ test('USD-55 USD-56 a general payment, sent again after no answer, is written on
   await dialog.getByLabel('Tipo de pago').selectOption('Otro');
   await expect(dialog.getByRole('radio')).toHaveCount(0);
   await dialog.getByLabel('Monto (ARS)').fill('150.25');
-  // The server writes it, the answer is lost on the way.
-  await panel.route('**/api/payment', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await panel.route('**/api/payment', loseAnswer);
   const submit = dialog.getByRole('button', { name: 'Registrar pago' });
   const request = nextWrite(panel, 'POST', '/payment');
   await submit.click();
