@@ -1,20 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { databaseProcesses, installedFolder, start } from './data-folder';
+import { databaseProcesses, installedFolder, run, start } from './data-folder';
 import { ADMIN, logIn } from './product';
 
-const COMMAND = fileURLToPath(new URL('../apps/api/dist/admin.js', import.meta.url));
-
-/** What the command said, and how it ended. Not waited for in a block: connections that the server closes meanwhile must be noticed. */
-async function admin(folder: string, args: string[], input = '') {
-  const child = spawn(process.execPath, [COMMAND, ...args], { env: { ...process.env, DATA_DIR: folder } });
-  child.stdin.end(input);
-  const [said, complaint, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { status: status as number, said: said.trim(), complaint: complaint.trim() };
-}
+const admin = (folder: string, args: string[], input?: string) => run('admin', args, { DATA_DIR: folder }, input);
 
 const tryLogin = async (url: string, username: string, password: string) => {
   const body = JSON.stringify({ username, password });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,28 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openBackup } from '../apps/api/src/archive/read-backup';
 import { picture } from '../apps/api/test/pictures';
-import { databaseProcesses, installedFolder, start, until } from './data-folder';
+import { databaseProcesses, installedFolder, run, start, until } from './data-folder';
 import { ADMIN, logIn } from './product';
 
 const command = (name: string) => fileURLToPath(new URL(`../apps/api/dist/${name}.js`, import.meta.url));
 
 /** The environment that the product of these tests has. */
 const environment = (folder: string) => ({
-  ...process.env,
   DATA_DIR: folder,
   DEMO: '0',
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,
 });
-
-/** What the command said, and how it ended. */
-function run(name: string, folder: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command(name), ...args], {
-    env: environment(folder),
-    encoding: 'utf8',
-  });
-  return { status, said: stdout.trim(), complaint: stderr.trim() };
-}
 
 const childrenOf = (pid: number | undefined) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
@@ -72,7 +62,7 @@ it(
     const report = async () => ((await (await client.get('/backups')).json()) as Report).data;
 
     // By the command, beside the server.
-    const made = run('backup', folder);
+    const made = await run('backup', [], environment(folder));
     expect(made).toMatchObject({ status: 0, complaint: '' });
     expect(made.said).toMatch(
       /^Copia de seguridad hecha y comprobada: .*\/pulso-[\d-]+\.tar \([\d,]+ kB, \d+ filas y 1 imagen\)\.$/,
@@ -112,7 +102,7 @@ it(
     expect(left).toEqual([]);
 
     // Not while the server runs; nor what is no backup.
-    const refused = run('restore', folder, file);
+    const refused = await run('restore', [file], environment(folder));
     expect(refused).toMatchObject({ status: 1, said: '' });
     expect(refused.complaint).toMatch(/^La carpeta de datos .* está en uso por otro Pulso \(proceso \d+, http:.*\)\.$/);
     await level('Segundo');
@@ -122,13 +112,19 @@ it(
     await truncate(half, 4_000);
     const sentences = [
       [
-        run('restore', folder, half),
+        await run('restore', [half], environment(folder)),
         `La copia de seguridad ${half} está incompleta: se cortó antes del final. No se tocó nada.`,
       ],
-      [run('restore', folder), 'Uso: npm run restore -- ARCHIVO'],
-      [run('backup', folder, '--a', 'x'), 'Uso: npm run backup, o npm run backup -- --to ARCHIVO'],
-      [run('backup', join(folder, 'nada')), `No hay datos en ${folder}/nada: no hay nada que copiar.`],
-      [run('backup', folder, '--to', '/nada/x.tar'), /^No se puede escribir la copia de seguridad en \/nada /],
+      [await run('restore', [], environment(folder)), 'Uso: npm run restore -- ARCHIVO'],
+      [await run('backup', ['--a', 'x'], environment(folder)), 'Uso: npm run backup, o npm run backup -- --to ARCHIVO'],
+      [
+        await run('backup', [], environment(join(folder, 'nada'))),
+        `No hay datos en ${folder}/nada: no hay nada que copiar.`,
+      ],
+      [
+        await run('backup', ['--to', '/nada/x.tar'], environment(folder)),
+        /^No se puede escribir la copia de seguridad en \/nada /,
+      ],
     ] as const;
     for (const [{ status, complaint }, words] of sentences) {
       expect(status).toBe(1);
@@ -164,7 +160,7 @@ it(
     ).toBe(200);
     await between.stop();
 
-    const restored = run('restore', folder, file);
+    const restored = await run('restore', [file], environment(folder));
     expect(restored).toMatchObject({ status: 0, complaint: '' });
     expect(restored.said).toMatch(
       /Restaurado: .* Todas las sesiones se cerraron; lo que había antes está en .*\/antes-de-restaurar-[\d-]+\.tar\.$/,

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { inject, onTestFinished, vi } from 'vitest';
 import { copyFolder } from '../apps/api/test/embedded-kit';
 import { startProduct, type Product } from './product';
@@ -27,6 +30,18 @@ export async function start(folder: string, env?: Record<string, string>): Promi
     await product.stop();
   });
   return product;
+}
+
+/**
+ * What a command of the product said, and how it ended. Not waited for in a block: connections that the server closes
+ * meanwhile must be noticed.
+ */
+export async function run(name: string, args: string[], env: Record<string, string>, input = '') {
+  const file = fileURLToPath(new URL(`../apps/api/dist/${name}.js`, import.meta.url));
+  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, ...env } });
+  child.stdin.end(input);
+  const [said, complaint, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { status: status as number, said: said.trim(), complaint: complaint.trim() };
 }
 
 /** Processes whose working folder is the cluster's: the database server and all its children. */

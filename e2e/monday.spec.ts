@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test, type Page } from '@playwright/test';
+import { expect as soon, test, type Page } from '@playwright/test';
 import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
 import { startForBrowser } from './browser-product';
 import { ADMIN } from './product';
@@ -29,6 +29,8 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const menu = (page: Page, name: RegExp) => page.getByRole('navigation').getByRole('link', { name }).first().click();
 
 test.use({ actionTimeout: 15_000 });
+/** A server of its own, just started, beside those of the other tests. */
+const expect = soon.configure({ timeout: 15_000 });
 
 test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, a receipt and a training', async ({
   page,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import { describe, expect, inject as provided, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject as provided, it, onTestFinished } from 'vitest';
 import { checkServer, openPool } from '#db/connect';
 import { StartupError } from '#startup-error';
 import { databaseLink } from '#test/database-link';
@@ -204,7 +204,7 @@ describe('a database that is slow', () => {
         await released;
       }),
     );
-    await vi.waitFor(() => expect(begun).toBe(8));
+    await expect.poll(() => begun).toBe(8);
     return async () => {
       release();
       await Promise.all(held);
@@ -225,7 +225,7 @@ describe('a database that is slow', () => {
     const answered: number[] = [];
     const calls = Array.from({ length: 50 }, async () => answered.push((await app.get(PATH)).status));
     // Those beyond the thirtieth are refused at once.
-    await vi.waitFor(() => expect(answered).toEqual(Array(20).fill(503)));
+    await expect.poll(() => answered).toEqual(Array(20).fill(503));
     await release();
     await Promise.all(calls);
     expect(answered.slice(20)).toEqual(Array(30).fill(200));

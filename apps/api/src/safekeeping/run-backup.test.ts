@@ -2,7 +2,7 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupRow, backupsReport, backupTicket } from '@pulso/contract/desk/backups';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBackup } from '#archive/read-backup';
 import { NotRestorable } from '#archive/verify';
 import { beginBackup, failBackup, isCopying } from '#features/desk/backups/backups.queries';
@@ -166,7 +166,7 @@ describe('a backup that is due', () => {
         start: (id) => begun.push(id),
       }),
     );
-    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    await expect.poll(() => begun).toHaveLength(1);
     const age = (interval: string) =>
       sql`update backups set started_at = now() - ${interval}::interval`.execute(app.db);
     for (const unschedule of nodes) unschedule();
@@ -237,9 +237,9 @@ describe('while people work', { timeout: 120_000 }, () => {
       app.connection,
       'select count(*)::int as count from levels where cover_image is not null',
     )) as [{ count: number }];
-    await vi.waitFor(async () =>
-      expect((await readdir(app.folder)).filter((name) => !name.startsWith('.'))).toHaveLength(count),
-    );
+    await expect
+      .poll(async () => (await readdir(app.folder)).filter((name) => !name.startsWith('.')))
+      .toHaveLength(count);
   });
 
   it('B1 a picture stays while a backup that may know it is copied', async () => {
@@ -252,6 +252,6 @@ describe('while people work', { timeout: 120_000 }, () => {
     await app.form('PATCH', `/api/level/${id}`, { image });
     expect(await pictures()).toBe(2);
     await sql`update backups set state = 'checking' where id = ${running!}`.execute(app.db);
-    await vi.waitFor(async () => expect(await pictures()).toBe(1));
+    await expect.poll(pictures).toBe(1);
   });
 });

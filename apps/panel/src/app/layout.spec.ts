@@ -205,7 +205,7 @@ test('the palette asks for users once the typing pauses, and a server that sends
     await panel.keyboard.press('Control+k');
     await expect(search).toBeFocused();
     // Not so far that a call under way would be given up.
-    await panel.clock.pauseAt((await panel.evaluate(() => Date.now())) + 2_000);
+    await panel.clock.pauseAt((await panel.evaluate(() => Date.now())) + 5_000);
   };
   extra = { meta: { total: 2, page: 1, limit: 5 } };
   await panel.clock.install();

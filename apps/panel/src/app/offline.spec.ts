@@ -27,8 +27,6 @@ function keptOn(page: Page): Promise<Record<string, string>> {
   });
 }
 
-const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
-
 test('W9 without the network the panel opens with what was last seen and says how old it is; nothing looks saved, and nothing stays after the logout', async ({
   page,
   add,
@@ -44,7 +42,8 @@ test('W9 without the network the panel opens with what was last seen and says ho
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(page.getByText('Total de usuarios')).toBeVisible();
   await page.clock.fastForward('00:05');
-  await expect.poll(() => isControlled(page)).toBe(true);
+  // It has kept the whole panel first, file by file.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   await goOn(page, `/usuarios?buscar=${word}`);
   await rowOf(page, user.name).getByRole('link').first().click();

@@ -73,6 +73,7 @@ test('USU-12 a client is three taps away, and the number is called with another'
 
   // The last of the content is above the bar at the bottom.
   await goOn(panel, '/usuarios');
+  await expect(rows(panel).first()).toBeVisible();
   await panel.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const bar = panel.getByRole('button', { name: 'Ir a…' });
   const barTop = (await bar.boundingBox())?.y ?? 0;

@@ -74,6 +74,7 @@ test('W2 a session that ends over a dialog opens it again, and one that is left 
   await other.getByRole('region', { name: 'Usuario' }).getByRole('button', { name: 'Cerrar sesión' }).click();
   await panel.waitForURL('/login');
   await expect(panel.getByText('Tu sesión venció')).toHaveCount(0);
+  await other.waitForURL('/login');
   expect(await kept(other)).toEqual([]);
 });
 

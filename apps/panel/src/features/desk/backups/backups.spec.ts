@@ -34,7 +34,8 @@ test('P7 B6 the last good backup and whether it was checked, one more by a butto
   const progress = panel.getByRole('progressbar', { name: 'Copia de seguridad' });
   await expect(progress).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Haciendo una…' })).toBeDisabled();
-  await expect(progress).toHaveCount(0, { timeout: 60_000 });
+  // It gives way to all other work of the machine: only the test's own limit says how long it may take.
+  await expect(progress).toHaveCount(0, { timeout: 0 });
   await expect(panel.getByRole('region', { name: 'Última copia buena' })).toContainText('Comprobada');
   const item = panel.getByRole('region', { name: 'Las últimas' }).getByRole('listitem').first();
   await expect(item).toContainText(/[kM]B · [\d.]+ registros · (1 imagen|[\d.]+ imágenes)/);

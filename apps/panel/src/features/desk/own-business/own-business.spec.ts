@@ -27,7 +27,8 @@ test('from the demonstration to one’s own business: a line that says so, what 
 
     await page.goto(`${product.url}/login`);
     await enter(page);
-    await expect(page.getByText('Estás viendo un negocio de demostración')).toBeVisible();
+    // The first screen of a server that has just started.
+    await expect(page.getByText('Estás viendo un negocio de demostración')).toBeVisible({ timeout: 15_000 });
     await expect(page.getByRole('region', { name: 'Primeros pasos' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Empezar con mi negocio' }).click();
 
