@@ -2,15 +2,25 @@ import { readdir } from 'node:fs/promises';
 import { subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import { userCreate } from '@pulso/contract/accounts/users';
 import { subscriptionEnd } from '@pulso/contract/billing/subscriptions';
-import { addMonths, dayOf } from '@pulso/contract/kit/dates';
+import { addDays, addMonths, dayOf } from '@pulso/contract/kit/dates';
 import { describe, expect, it } from 'vitest';
 import { demoBusiness } from '#demo/business';
 import { demoContent, type DemoContent } from '#demo/content';
+import { DUE_DAYS } from '#demo/demo-money.queries';
 import { plans } from '#demo/plans.data';
 import { renderPicture } from '#demo/render-picture';
 import type { DemoBusiness } from '#demo/story';
 
-const days = ['2024-02-29', '2025-01-01', '2025-03-31', '2025-05-31', '2025-07-15', '2025-12-31', '2026-09-01'];
+const days = [
+  '2024-02-29',
+  '2025-01-01',
+  '2025-03-31',
+  '2025-05-31',
+  '2025-07-15',
+  '2025-12-31',
+  '2026-09-01',
+  '2026-10-26',
+];
 
 /** By month in Buenos Aires: what was paid, and how often. */
 function monthly({ payments }: DemoBusiness) {
@@ -53,6 +63,13 @@ describe.each(days)('the business as of %s', (today) => {
       if (`${july.slice(0, 4)}-12` < today.slice(0, 7))
         expect(number(`${july.slice(0, 4)}-11`), july).toBeGreaterThan(1.2 * number(july));
     }
+  });
+
+  it('has people whose plan ended, some to write to and some to wait for', () => {
+    const due = clients.filter(({ status, suscription_status, suscription_end: end }) => {
+      return status && suscription_status && end && end < today && end >= addDays(today, -DUE_DAYS);
+    });
+    expect(due.length).toBeGreaterThan(6);
   });
 
   it('API-37 writes the history as the API would have', () => {

@@ -127,13 +127,16 @@ async function writePrices(db: Db, today: DateText) {
     from plans p cross join rise where p.status`.execute(db);
 }
 
-/** Whom somebody wrote to, who promised to pay, and who asked for some days. */
+/** However few there are on a day, some of them are written to and some promise: they take turns. */
+export const DUE_DAYS = 60;
+
+/** Whom somebody wrote to, and who promised to pay. */
 async function writeContacts(db: Db, today: DateText) {
   const due = sql`
     select u.id, u.name, p.title, u.suscription_end, row_number() over (order by u.suscription_end desc, u.id) as nth
     from users u join plans p on p.id = u."suscriptionId"
     where u.role = 'CLIENT' and u.status and u.suscription_status and u.deleted_at is null
-      and u.suscription_end between ${addDays(today, -30)}::date and ${addDays(today, -1)}::date`;
+      and u.suscription_end between ${addDays(today, -DUE_DAYS)}::date and ${addDays(today, -1)}::date`;
   const text = sql`
     'Hola ' || split_part(name, ' ', 1) || ', tu plan ' || title || ' venció el ' || to_char(suscription_end, 'DD/MM/YYYY') || '.'`;
   await sql`
@@ -141,7 +144,7 @@ async function writeContacts(db: Db, today: DateText) {
       insert into events (act, at, actor_id, entity, entity_id, user_id, action, data)
       select gen_random_uuid(), ${at(addDays(today, -1), '18:20')} + nth * interval '3 minutes', ${author}, 'client', id, id,
         'contact', jsonb_build_object('channel', 'whatsapp', 'template_id', 3, 'text', ${text})
-      from (${due}) due where nth between 1 and 6
+      from (${due}) due where nth % 2 = 1 and nth <= 11
       returning id, user_id, at, actor_id)
     insert into client_accounts as a (user_id, contact_id, contacted_at, contacted_by)
     select user_id, id, at, actor_id from written
@@ -153,8 +156,8 @@ async function writeContacts(db: Db, today: DateText) {
     with promised as (
       insert into events (act, at, actor_id, entity, entity_id, user_id, action, data)
       select gen_random_uuid(), ${at(addDays(today, -2), '18:00')}, ${author}, 'client', id, id, 'promise',
-        jsonb_build_object('on', (${today}::date + (nth - 9)::int)::text, 'amount', null)
-      from (${due}) due where nth between 7 and 11
+        jsonb_build_object('on', (${today}::date + (nth / 2 - 3)::int)::text, 'amount', null)
+      from (${due}) due where nth % 2 = 0 and nth <= 10
       returning user_id, (data ->> 'on')::date as on_day)
     insert into client_accounts as a (user_id, promised_on)
     select user_id, on_day from promised

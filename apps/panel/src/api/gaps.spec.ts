@@ -171,7 +171,10 @@ test.describe('a person', () => {
   test('API-13 a subscription can be looked at and a package taken away, whatever the person’s answer lacks', async ({
     panel,
   }) => {
-    const held = gapsOf({ path: '/packages', row: userPackageRow }).map((gap) => gap.row);
+    // Each of another package, as only the latest of one can be taken away.
+    const held = gapsOf({ path: '/packages', row: userPackageRow }).map(({ row }, at) =>
+      typeof row.package_id === 'number' ? { ...row, package_id: at + 1 } : row,
+    );
     const bare = { success: true, suscriptionId: 3, user_packages: held };
     await serve(panel, { ...lists, '/user/3': bare });
     await panel.goto('/usuarios/3?pestana=paquetes');

@@ -57,7 +57,7 @@ export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }
       title: 'Acciones',
       phone: 'badge',
       cell: (held) =>
-        isLatest(held) && (
+        isLatest(held) ? (
           <Button
             look="quietDanger"
             title={titleOf(held)}
@@ -66,6 +66,8 @@ export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }
           >
             Eliminar paquete
           </Button>
+        ) : (
+          '—'
         ),
     },
   ];
