@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { announce, nameSent, theOne, type Called, type Named } from '#api/announce';
+import { asOpened, ON_OFFER } from '#api/as-opened';
 import { call, CallFailure, dataOf, assertSuccess, isMissing, assertOk, type Payload } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
-import { onOpening } from '#api/on-opening';
 import { editOf } from '#api/places';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 import { reportTold } from '#api/report';
@@ -42,10 +42,10 @@ async function readItem<Row>(resource: Served<Row>, id: string, signal: AbortSig
 
 export function useList<Row extends Identified>(resource: Served<Row>, { enabled = true, fresh = false } = {}) {
   return useQuery({
-    queryKey: keyOf(resource),
+    queryKey: fresh ? [ON_OFFER, ...keyOf(resource)] : keyOf(resource),
     queryFn: ({ signal }) => readList(resource, signal),
     enabled,
-    ...(fresh && onOpening),
+    ...(fresh && asOpened),
   });
 }
 
@@ -78,10 +78,7 @@ export function useItemToEdit<Row>(resource: Served<Row>, id: string | undefined
     queryKey: ['editing', ...itemKey(resource, id ?? '')],
     queryFn: ({ signal }) => readItem(resource, id ?? '', signal),
     enabled: id !== undefined,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...asOpened,
   });
 }
 

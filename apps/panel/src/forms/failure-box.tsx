@@ -27,6 +27,9 @@ export function saveFailure(message: string, error: Error): SaveFailure {
   return { message, reason: message.includes(reason) ? undefined : reason, errors, remedy: remedyOf(error) };
 }
 
+/** Of something else than what the form sends: its 'Reintentar' would send that. */
+export const withoutRetry = (failure: SaveFailure | undefined) => failure && { ...failure, remedy: undefined };
+
 /** A message that stands under its field need not be told twice. */
 export const isToldAtField = ({ message, reason, errors }: SaveFailure) =>
   reason === undefined && Object.values(errors).includes(message);

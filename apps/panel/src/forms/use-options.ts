@@ -1,6 +1,5 @@
 import { shownName } from '@pulso/contract/kit/labels';
 import { useEffect, useMemo } from 'react';
-import { useAnswered } from '#api/on-opening';
 import { reportLogged } from '#api/report';
 import { useList, type Served } from '#api/resources';
 import type { Option } from '#ui/option';
@@ -35,8 +34,7 @@ const titleOf = ({ title }: Titled) => title ?? '';
 
 export function useOptions<Row extends Titled>(resource: Served<Row>, mapping: Mapping<Row> = {}): Options<Row> {
   const { label = titleOf, note, aside, keep, fresh = false, failure, failureOf } = mapping;
-  const list = useList(resource, { fresh });
-  const { data, error } = useAnswered(list, fresh);
+  const { data, error, isPending, refetch } = useList(resource, { fresh });
   useEffect(() => {
     if (error && failure) reportLogged(failureOf?.(failure, error) ?? failure, error);
   }, [error, failure, failureOf]);
@@ -45,6 +43,6 @@ export function useOptions<Row extends Titled>(resource: Served<Row>, mapping: M
     () => rows.map((row) => ({ value: row.id, label: shownName(label(row)), note: note?.(row), aside: aside?.(row) })),
     [rows, label, note, aside],
   );
-  const retry = async () => (await list.refetch()).data;
-  return { rows, options, isLoading: !data && !error, failed: !data && error !== null, retry };
+  const retry = async () => (await refetch()).data;
+  return { rows, options, isLoading: isPending, failed: error !== null && !data, retry };
 }

@@ -1,13 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ON_OFFER } from '#api/as-opened';
 import { CallFailure, isUnanswered } from '#api/client';
 import { reportTold } from '#api/report';
 import { saveFailure } from '#forms/failure-box';
 
 const isOutdated = (error: Error) => error instanceof CallFailure && (error.status === 404 || error.status === 409);
+/** What it went by has changed, and nothing was done. */
+const isStale = (error: Error) => error instanceof CallFailure && error.code === 'stale';
 /** It may have been done all the same. */
-const isUncertain = (error: Error | null) =>
-  isUnanswered(error) || (error instanceof CallFailure && error.status >= 500);
+const isUncertain = (error: Error) => isUnanswered(error) || (error instanceof CallFailure && error.status >= 500);
 
 type Write<Input, Answer> = {
   write: (input: Input) => Promise<Answer>;
@@ -15,18 +17,22 @@ type Write<Input, Answer> = {
   failed: string | ((input: Input) => string);
   /** Asks again for whatever it may have changed. */
   refetch: () => void;
-  /** And for what was chosen from, when it is refused: somebody else was first. */
-  refetchChoices?: () => void;
   onDone?: (answer: Answer, input: Input) => void;
 };
 
 /**
- * A write from a dialog. Its failure stands there, or is told where the person has gone meanwhile. When nobody knows whether
- * it was done, what it may have changed is asked for once the dialog is closed: before, it would change under the form.
+ * A write from a form. Its failure stands there, or is told where the person has gone meanwhile. When nobody knows whether it
+ * was done, what it may have changed is asked for once the form is left: before, it would change under what was typed.
  */
-export function useWrite<Input, Answer>({ write, failed, refetch, refetchChoices, onDone }: Write<Input, Answer>) {
+export function useWrite<Input, Answer>({ write, failed, refetch, onDone }: Write<Input, Answer>) {
+  const client = useQueryClient();
+  const [uncertain, setUncertain] = useState(false);
   const isOpen = useRef(true);
   const onLeave = useRef<() => void>(undefined);
+  const leaveUncertain = (isSo: boolean) => {
+    setUncertain(isSo);
+    onLeave.current = isSo ? refetch : undefined;
+  };
   useEffect(() => {
     isOpen.current = true;
     return () => {
@@ -37,32 +43,31 @@ export function useWrite<Input, Answer>({ write, failed, refetch, refetchChoices
   const wordsFor = (input: Input) => (typeof failed === 'string' ? failed : failed(input));
   const mutation = useMutation({
     mutationFn: write,
-    onMutate: () => {
-      onLeave.current = undefined;
-    },
     onSuccess: (answer, input) => {
+      leaveUncertain(false);
       refetch();
       onDone?.(answer, input);
     },
     onError: (error, input) => {
       if (!isOpen.current) reportTold(wordsFor(input), error);
-      if (!isOpen.current || isOutdated(error)) refetch();
-      else if (isUncertain(error)) onLeave.current = refetch;
-      if (isOutdated(error)) refetchChoices?.();
+      else if (isUncertain(error)) leaveUncertain(true);
+      else if (isStale(error)) leaveUncertain(false);
+      if (isOutdated(error)) void client.invalidateQueries({ queryKey: [ON_OFFER] });
+      if (isOutdated(error) || !isOpen.current) refetch();
     },
   });
   const { error, variables } = mutation;
   const failure = error ? saveFailure(wordsFor(variables), error) : undefined;
-  return { ...mutation, failure };
+  return { ...mutation, failure, isHeld: mutation.isPending || uncertain };
 }
 
 /**
  * What a form goes by stays as it is while it is sent, and as long as nobody knows whether it was done: sent again, it is the
  * same and not done twice. Takes what is the same object until it changes.
  */
-export function useHeld<Value>(value: Value, { isPending, error }: { isPending: boolean; error: Error | null }): Value {
+export function useHeld<Value>(value: Value, { isHeld }: { isHeld: boolean }): Value {
   const [held, setHeld] = useState(value);
-  if (isPending || isUncertain(error)) return held;
+  if (isHeld) return held;
   if (held !== value) setHeld(value);
   return value;
 }

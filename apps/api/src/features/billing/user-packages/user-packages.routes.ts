@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import type { Db } from '#db/database';
 import { writeOnce } from '#db/idempotency';
 import { notFound } from '#db/refusal';
-import { write } from '#db/write';
 import {
   activatePackage,
   listUserPackages,
@@ -16,6 +15,7 @@ import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { idempotentRequest } from '#http/idempotency-key';
 import { pathId } from '#http/ids';
+import { writeRequest } from '#http/write-request';
 
 const permission = 'billing';
 
@@ -51,11 +51,10 @@ export function userPackageRoutes(app: FastifyInstance, { db, now }: Dependencie
   } as const;
   app.delete('/user/:id/package', { config: remove }, async (request) => {
     const id = pathId(request);
-    const { package_id } = removePackageInput.parse(readJson(request));
-    const data = await write(db, currentAccount(request), async (writing) => {
-      const removed = await removeUserPackage(writing, id, package_id);
-      if (removed === undefined) throw notFound();
-      return packagesOr404(writing.db, id);
+    const body = removePackageInput.parse(readJson(request));
+    const data = await writeRequest(db, request, { body, userId: id }, async (writing) => {
+      const removed = await removeUserPackage(writing, id, body.package_id);
+      return removed === undefined ? undefined : packagesOr404(writing.db, id);
     });
     return { success: true, message: 'Paquete eliminado', data };
   });

@@ -1,5 +1,3 @@
-import { plans } from '@pulso/contract/catalogue/plans';
-import { packages } from '@pulso/contract/content/packages';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call, CallFailure } from '#api/client';
@@ -48,12 +46,5 @@ export function useUserWrite<Input>(
   write: (input: Input) => Promise<unknown>,
 ) {
   const client = useQueryClient();
-  return useWrite({
-    write,
-    failed,
-    refetch: () => refetchUsers(client),
-    refetchChoices: () => {
-      for (const { path } of [plans, packages]) void client.invalidateQueries({ queryKey: [path] });
-    },
-  });
+  return useWrite({ write, failed, refetch: () => refetchUsers(client) });
 }

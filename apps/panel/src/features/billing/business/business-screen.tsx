@@ -1,6 +1,7 @@
 import { businessInput, CONTACT_DAYS, type Business, type BusinessInput } from '@pulso/contract/billing/business';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { asOpened } from '#api/as-opened';
 import { call, reasonOf } from '#api/client';
 import { BUSINESS, businessOf, readBusiness } from '#features/billing/business/use-business';
 import { FailureBox, isToldAtField, saveFailure } from '#forms/failure-box';
@@ -27,10 +28,7 @@ export function BusinessScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: EDITING,
     queryFn: readBusiness,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...asOpened,
   });
   return (
     <div className="mx-auto max-w-4xl">

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { AgreementProps } from '#features/billing/collections/promise-dialog';
 import { useAgreement } from '#features/billing/collections/use-collections';
 import { DateField } from '#forms/date-field';
+import { withoutRetry } from '#forms/failure-box';
 import type { Checked } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
@@ -48,7 +49,7 @@ export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps)
       check={check}
       values={{ id: row.user.id }}
       busy={save.isPending}
-      failure={save.failure}
+      failure={save.variables === undefined ? withoutRetry(save.failure) : save.failure}
       aside={
         row.snoozed_until !== null && (
           <Button look="quiet" disabled={save.isPending} onClick={() => save.mutate(undefined)}>

@@ -74,7 +74,6 @@ type Props = { user: Payer; day: string; onClose: () => void };
 
 export function RegisterPaymentDialog({ user, day, onClose }: Props) {
   const hasLedger = serverOffers('ledger');
-  const { ask, question } = useEqualPaymentQuestion(user);
   const offers = { subscription: usePlansOnOffer(), package: usePackagesOnOffer() };
   const owes = (useRenewal(user.id).data?.owed ?? 0) > 0;
   const known = useDebts(user.id);
@@ -100,6 +99,7 @@ export function RegisterPaymentDialog({ user, day, onClose }: Props) {
     });
     onClose();
   });
+  const { ask, question } = useEqualPaymentQuestion(user, write);
   const debts = useHeld(known.data, write)?.filter(isOpen) ?? [];
   const debt = debts.find(({ id }) => id === debtId);
   const offer = !debt && (type === 'subscription' || type === 'package') ? offers[type] : undefined;

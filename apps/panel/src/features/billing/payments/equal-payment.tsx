@@ -5,6 +5,7 @@ import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { useState } from 'react';
 import { useRecords } from '#features/accounts/users/user-records';
 import { paymentsOf, type Payer } from '#features/billing/payments/payment-history';
+import { useHeld } from '#forms/use-write';
 import { Ask } from '#ui/ask';
 
 const RECENT_MS = 24 * 3_600_000;
@@ -26,8 +27,10 @@ function equalWords({ amount, payment_method, created_at }: Payment) {
 }
 
 /** Asks before the same money is recorded twice; `advice` says what to do instead. */
-export function useEqualPaymentQuestion(user: Payer, advice = '') {
-  const { rows: payments } = useRecords(user.id, paymentsOf(user.id), user.payments);
+export function useEqualPaymentQuestion(user: Payer, write: { isHeld: boolean }, advice = '') {
+  const { rows } = useRecords(user.id, paymentsOf(user.id), user.payments);
+  // The one that is sent again is not another one.
+  const payments = useHeld(rows, write);
   const [asking, setAsking] = useState<{ equal: Payment; proceed: () => void }>();
   const ask = (sent: Sent, proceed: () => void) => {
     const equal = payments.find((payment) => isEqualAndRecent(sent, payment));

@@ -18,6 +18,7 @@ import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows, type Readable } from '#api/reader';
 import { refetchUsers, useUserWrite } from '#features/accounts/users/user-records';
 import { PRICE_LIST } from '#features/catalogue/plans/announced-prices';
+import { useWrite } from '#forms/use-write';
 
 const RISES = 'price-rise';
 const HISTORY = 'price';
@@ -69,30 +70,26 @@ const refetchIfOutdated = (client: QueryClient) => (error: Error) => {
   if (error instanceof CallFailure && (error.status === 404 || error.status === 409)) refetchPrices(client);
 };
 
-export function useRaise(onDone: (rise: PriceRiseDetail) => void) {
+export function useRaise(failed: string, onDone: (rise: PriceRiseDetail) => void) {
   const client = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
-  return useMutation({
-    mutationFn: async (json: PriceRiseInput) =>
+  return useWrite({
+    write: async (json: PriceRiseInput) =>
       readDetail(dataOf(await call('POST', RISES, { payload: { json }, headers: idempotencyKey(json) }))),
-    onSuccess: (rise) => {
-      refetchPrices(client);
-      onDone(rise);
-    },
-    onError: refetchIfOutdated(client),
+    failed,
+    refetch: () => refetchPrices(client),
+    onDone,
   });
 }
 
-export function useUndoRise(onDone: () => void) {
+export function useUndoRise(failed: string, onDone: () => void) {
   const client = useQueryClient();
   const idempotencyKey = useIdempotencyKey();
-  return useMutation({
-    mutationFn: (id: number) => call('DELETE', `${RISES}/${id}`, { headers: idempotencyKey({ id }) }),
-    onSuccess: () => {
-      refetchPrices(client);
-      onDone();
-    },
-    onError: refetchIfOutdated(client),
+  return useWrite({
+    write: (id: number) => call('DELETE', `${RISES}/${id}`, { headers: idempotencyKey({ id }) }),
+    failed,
+    refetch: () => refetchPrices(client),
+    onDone,
   });
 }
 

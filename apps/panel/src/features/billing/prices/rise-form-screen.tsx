@@ -5,10 +5,10 @@ import { addresses } from '#addresses';
 import { usePriceList } from '#features/catalogue/plans/announced-prices';
 import { useRaise } from '#features/billing/prices/prices-calls';
 import { RiseFields } from '#features/billing/prices/rise-fields';
-import { saveFailure } from '#forms/failure-box';
 import { FormPage, FormSkeleton } from '#forms/form-page';
 import type { Check } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
+import { useHeld } from '#forms/use-write';
 import { ItemStates } from '#screens/item-states';
 import { Ask } from '#ui/ask';
 import { tell } from '#ui/tell';
@@ -60,13 +60,14 @@ function RiseForm({ items }: { items: PriceItem[] }) {
   const [rulesNow, setRulesNow] = useState(false);
   /** From today on, until the question is answered. */
   const [asked, setAsked] = useState<PriceRiseInput>();
-  const raise = useRaise(({ state, valid_from }) =>
+  const raise = useRaise(FAILED, ({ state, valid_from }) =>
     tell(
       state === 'scheduled'
         ? { title: 'Aumento programado', description: `Rige desde el ${formatDate(valid_from)}.`, tone: 'good' }
         : { title: 'Precios aumentados', tone: 'good' },
     ),
   );
+  const held = useHeld(items, raise);
   return (
     <>
       <FormPage
@@ -76,10 +77,10 @@ function RiseForm({ items }: { items: PriceItem[] }) {
         check={check}
         busy={raise.isPending}
         saved={raise.isSuccess}
-        failure={raise.error ? saveFailure(FAILED, raise.error) : undefined}
+        failure={raise.failure}
         onSubmit={(input) => (input.valid_from === today() ? setAsked(input) : raise.mutate(input))}
       >
-        <RiseFields items={items} onDay={(day) => setRulesNow(day === today())} />
+        <RiseFields items={held} onDay={(day) => setRulesNow(day === today())} />
       </FormPage>
       <Ask
         open={asked !== undefined}

@@ -95,10 +95,12 @@ export function RiseScreen() {
   );
 }
 
+const UNDO_FAILED = 'Error al deshacer el aumento. Por favor intenta de nuevo.';
+
 function Rise({ rise }: { rise: PriceRiseDetail }) {
   const [asking, setAsking] = useState(false);
   const printing = usePrinting();
-  const undo = useUndoRise(() => tell({ title: 'Aumento deshecho', tone: 'good' }));
+  const undo = useUndoRise(UNDO_FAILED, () => tell({ title: 'Aumento deshecho', tone: 'good' }));
   const { state, valid_from, rows, notices, kept } = rise;
   const known = riseState[state];
   const isAnnounced = state !== 'undone';
@@ -139,10 +141,7 @@ function Rise({ rise }: { rise: PriceRiseDetail }) {
         </PageHeader>
         {undo.error && (
           <div className="mb-4">
-            <FailureState
-              message="Error al deshacer el aumento. Por favor intenta de nuevo."
-              reason={reasonOf(undo.error)}
-            />
+            <FailureState message={UNDO_FAILED} reason={reasonOf(undo.error)} />
           </div>
         )}
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

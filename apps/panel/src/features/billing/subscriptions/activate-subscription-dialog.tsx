@@ -62,7 +62,6 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
   useCurrentUser(user.id);
   const offer = usePlansOnOffer();
   const idempotencyKey = useIdempotencyKey();
-  const { ask, question } = useEqualPaymentQuestion(user, ' Si es el mismo pago, pon 0 en el monto.');
   const [planId, setPlanId] = useState<number>();
   /** In this dialog, not in what was kept of it. */
   const [isPicked, setIsPicked] = useState(false);
@@ -79,6 +78,7 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
     tell({ title: 'Suscripción activada', description: shownName(user.name) + paid, tone: 'good' });
     onClose();
   });
+  const { ask, question } = useEqualPaymentQuestion(user, write, ' Si es el mismo pago, pon 0 en el monto.');
   const schema = activateSubscriptionInput.check(
     z.superRefine(({ start_date = day }, context) => {
       const message = startProblem(start_date, plan?.duration, day);

@@ -3,9 +3,11 @@ import { DEFAULT_STATUS_NOTES, subscriptionStatusInput } from '@pulso/contract/b
 import { call } from '#api/client';
 import { useCurrentUser, useUserWrite } from '#features/accounts/users/user-records';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
+import { withoutRetry } from '#forms/failure-box';
 import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
+import { useHeld } from '#forms/use-write';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { ErrorBox } from '#ui/states';
@@ -71,7 +73,8 @@ function ManageKnown({ user, held, onClose }: Props) {
     onClose();
   });
   const queued = useRenewal(user.id).data?.queued ?? 0;
-  const change: Action = user.suscription_status ? 'desactivar' : 'activar';
+  const { suscription_status } = useHeld(user, write);
+  const change: Action = suscription_status ? 'desactivar' : 'activar';
   const { label } = actions[change];
   return (
     <FormDialog
@@ -81,7 +84,7 @@ function ManageKnown({ user, held, onClose }: Props) {
       look={change === 'activar' ? 'primary' : 'plain'}
       check={(fields) => check({ ...fields, active: change === 'activar' })}
       busy={write.isPending}
-      failure={write.failure}
+      failure={write.variables?.action === 'eliminar' ? withoutRetry(write.failure) : write.failure}
       onSubmit={({ notes }) => write.mutate({ action: change, notes })}
       aside={
         <TwoStepDelete

@@ -1,7 +1,7 @@
 import { renewalBody } from '@pulso/contract/billing/subscriptions';
 import { useQuery } from '@tanstack/react-query';
+import { asOpened, ON_OFFER } from '#api/as-opened';
 import { call, CallFailure, dataOf } from '#api/client';
-import { onOpening, useAnswered } from '#api/on-opening';
 import { readRow } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { listedUsers } from '#features/accounts/users/users-calls';
@@ -12,15 +12,15 @@ import { listedUsers } from '#features/accounts/users/users-calls';
  */
 export function useRenewal(userId: number, { fresh = false } = {}) {
   const path = `user/${userId}/renewal`;
-  const renewal = useQuery({
-    queryKey: [listedUsers.path, String(userId), 'renewal'],
+  const key = [listedUsers.path, String(userId), 'renewal'];
+  return useQuery({
+    queryKey: fresh ? [ON_OFFER, ...key] : key,
     queryFn: async ({ signal }) => {
       const row = readRow({ path, row: renewalBody }, dataOf(await call('GET', path, { signal })));
       if (row === undefined) throw new CallFailure(200, undefined);
       return row;
     },
     enabled: serverOffers('renew'),
-    ...(fresh && onOpening),
+    ...(fresh && asOpened),
   });
-  return { ...useAnswered(renewal, fresh), refetch: renewal.refetch };
 }

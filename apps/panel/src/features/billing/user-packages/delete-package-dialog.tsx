@@ -2,6 +2,7 @@ import type { User } from '@pulso/contract/accounts/users';
 import type { UserPackage } from '@pulso/contract/billing/user-packages';
 import { shownName } from '@pulso/contract/kit/labels';
 import { call, reasonOf } from '#api/client';
+import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import { Button, isSecondClick } from '#ui/button';
 import { Dialog } from '#ui/dialog';
@@ -13,8 +14,10 @@ const FAILED = 'Error al eliminar el paquete. Por favor intenta de nuevo.';
 type Props = { user: User; held: UserPackage; title: string; onClose: () => void };
 
 export function DeletePackageDialog({ user, held, title, onClose }: Props) {
+  const idempotencyKey = useIdempotencyKey();
   const write = useUserWrite(FAILED, async () => {
-    await call('DELETE', `user/${user.id}/package`, { payload: { json: { package_id: held.package_id } } });
+    const json = { package_id: held.package_id };
+    await call('DELETE', `user/${user.id}/package`, { payload: { json }, headers: idempotencyKey(json) });
     tell({ title: 'Paquete eliminado', description: title, tone: 'good' });
     onClose();
   });
