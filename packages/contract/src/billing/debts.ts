@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { choice, date, id, integer, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
-import { INVALID_AMOUNT, INVALID_DATE } from './payments';
+import { withRule } from '../kit/resource';
+import { INVALID_AMOUNT, INVALID_DATE, itemProblem } from './payments';
 import { paymentTypes } from './payments.labels';
 
 export const debtEnds = ['pagada', 'condonada', 'anulada'] as const;
 
-export const debtInput = z.object({
+const debt = z.object({
   user_id: reference('El usuario es obligatorio'),
   amount: money({ min: 0.01, message: INVALID_AMOUNT }),
   type: choice(paymentTypes, 'El tipo de pago no es válido'),
@@ -13,6 +14,9 @@ export const debtInput = z.object({
   due_on: nullable(date(INVALID_DATE)),
   note: text('Escribe por qué debe', 500),
 });
+
+/** As of a payment: what it could not be paid for cannot be owed. */
+export const debtInput = withRule(debt, ({ type, item_id = 0 }) => itemProblem({ type, item_id }));
 export type DebtInput = z.infer<typeof debtInput>;
 
 export const debtRow = z.object({

@@ -39,7 +39,7 @@ const payment = z.object({
 });
 
 /** `item_id` 0 means no item of the catalogue, which a subscription or a package must have. */
-const itemProblem = ({ type, item_id }: Partial<z.infer<typeof payment>>) =>
+export const itemProblem = ({ type, item_id }: Partial<z.infer<typeof payment>>) =>
   item_id === 0 && (type === 'subscription' || type === 'package') ? { item_id: ITEM_REQUIRED } : undefined;
 
 export const paymentInput = withRule(payment, itemProblem);

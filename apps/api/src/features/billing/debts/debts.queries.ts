@@ -14,7 +14,11 @@ const DEBT_FIELDS = fieldsOf('d', debtRow, {
   concept: sql`
     coalesce((select concept from payments where period_id = d.period_id and concept <> '' order by id limit 1), plan.title,
       package.title, product.title, '')`,
-  paid: sql`d.amount - d.owed - d.forgiven`,
+  // What was annulled with its period is owed no more, though nobody paid it.
+  paid: sql`
+    case when d.closed_as = 'anulada'
+      then coalesce((select sum(amount) from payments where debt_id = d.id and status = 'completed'), 0)
+      else d.amount - d.owed - d.forgiven end`,
 });
 
 const debts = sql`

@@ -25,6 +25,8 @@ describe('a debt', () => {
     expect(
       (await app().json('POST', '/api/debt', { user_id: 2_000_000_000, amount: 1, type: 'other', note: 'x' })).status,
     ).toBe(404);
+    const nothing = await app().json('POST', '/api/debt', { user_id: id, amount: 1, type: 'package', note: 'x' });
+    expect(nothing.body.errors).toEqual({ item_id: 'Por favor selecciona un suscripción/paquete' });
     const missing = { user_id: id, amount: 1, type: 'product', item_id: 2_000_000_000, note: 'x' };
     expect((await app().json('POST', '/api/debt', missing)).status).toBe(400);
   });

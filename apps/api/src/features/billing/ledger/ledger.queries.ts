@@ -182,9 +182,9 @@ export async function rejectPayment(
   refuseSettled(payment, now);
   await failPayments(write, sql`y.id = ${id}`, reason);
   const { period_id, debt_id } = payment;
-  if (period_id !== null && period === 'annul') await annulPeriod(write, period_id, reason);
-  // What pays a debt had not lowered it.
-  else if (debt_id === null) await oweAgain(write, payment, reason);
+  const annulled = period_id !== null && period === 'annul' && (await annulPeriod(write, period_id, reason));
+  // A client who was deleted meanwhile keeps the period, and comes back owing it. What pays a debt had not lowered it.
+  if (!annulled && debt_id === null) await oweAgain(write, payment, reason);
   const data = { reason, period };
   await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'reject', data });
   return findLedgerRow(write.db, id);

@@ -1,7 +1,7 @@
 import { ledgerRow } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { moneyOf } from '#test/money';
+import { brokenPromises, moneyOf } from '#test/money';
 import { answered, quickAdmin, quickPasswords } from '#test/people';
 import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
@@ -263,6 +263,13 @@ describe('what is to be verified', () => {
     expect((await money.reject(gone.payment!.id, { period: 'annul' })).status).toBe(200);
     expect(await money.fields(id)).toEqual(before);
     expect((await money.reject(gone.payment!.id, { reason: '' })).status).toBe(400);
+    // Of a client who was deleted the period stays, and whoever comes back owes it.
+    const last = await money.renew(id, transfer);
+    await app().remove(`/api/user/${id}`);
+    expect((await money.reject(last.payment!.id, { period: 'annul' })).status).toBe(200);
+    expect((await app().json('POST', `/api/user/${id}/restore`, {})).status).toBe(200);
+    expect(await money.debts(id)).toMatchObject([{ owed: 15_000, period_id: last.period.id }, {}]);
+    expect(await brokenPromises(app().db)).toEqual([]);
   });
 
   it('VER-05 of two who decide the second is told who decided what and when', async () => {

@@ -9,7 +9,7 @@ import type { Db } from '#db/database';
 import { recordEvent } from '#db/events';
 import { Refusal, staleValue } from '#db/refusal';
 import type { Write } from '#db/write';
-import { setSubscription } from '#features/accounts/users/subscription-summary.queries';
+import { setSubscription, type SubscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
 import { findUser, lockUser } from '#features/accounts/users/users.queries';
 import { cancelDebtsOfPeriod, createDebt, oweRest } from '#features/billing/debts/debts.queries';
 import {
@@ -172,6 +172,12 @@ async function ownerOf(db: Db, period: number): Promise<number | undefined> {
   return rows[0]?.user_id;
 }
 
+/** A plan that somebody was given by hand may have been deleted since: no period refers to it. */
+async function withoutGonePlan(db: Db, before: SubscriptionSummary): Promise<SubscriptionSummary> {
+  const { rows } = await sql`select from plans where id = ${before.suscriptionId}`.execute(db);
+  return rows.length > 0 ? before : { ...before, suscriptionId: null };
+}
+
 /** Takes back the last sale of a client: its money, its days, and what it had closed. Undefined when there is no such period. */
 export async function annulPeriod(write: Write, id: number, reason: string) {
   const { db } = write;
@@ -193,7 +199,7 @@ export async function annulPeriod(write: Write, id: number, reason: string) {
   await reopenPeriods(write, sale.closed);
   // What was taken back of them meanwhile is owed, now that they stand again.
   for (const reopened of sale.closed) await oweRest(write, reopened.id, { note: reason });
-  await setSubscription(write, user, sale.before);
+  await setSubscription(write, user, await withoutGonePlan(db, sale.before));
   await recordEvent(write, { entity: 'period', entityId: id, userId: user.id, action: 'annul', data: { reason } });
   return { user: (await findUser(db, user.id))!, reversals };
 }

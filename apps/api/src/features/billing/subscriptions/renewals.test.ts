@@ -272,7 +272,7 @@ describe('taking a sale back', () => {
     ]);
     expect(await money.fields(id)).toEqual(before);
     expect(await statesOf(id)).toEqual(['canceled', ...states]);
-    expect(await money.debts(id)).toMatchObject([{ owed: 0, closed_as: 'anulada' }]);
+    expect(await money.debts(id)).toMatchObject([{ owed: 0, paid: 0, closed_as: 'anulada' }]);
     const { rows } = await sql`
       select isempty(covers) as empty from user_subscriptions where id = ${period.id}`.execute(app().db);
     expect(rows).toEqual([{ empty: true }]);
@@ -288,6 +288,19 @@ describe('taking a sale back', () => {
     expect(await statesOf(id)).toEqual(['canceled', 'expired']);
     expect(await money.one(payment!.id)).toMatchObject({ status: 'failed', reason: 'Se equivocó' });
     expect((await money.renewal(id)).starts).toHaveLength(2);
+  });
+
+  it('REN-19 gives back the dates of a plan that was given by hand and is gone since', async () => {
+    const { plan_id } = await subscriber();
+    const before = await money.newPlan();
+    const dates = { suscription_status: true, suscription_init: '2026-02-10', suscription_end: '2026-03-10' };
+    const id = await money.newClient();
+    await app().json('PATCH', `/api/user/${id}`, { ...dates, suscriptionId: before });
+    await money.activate(id, plan_id, { payment_amount: 9_000 });
+    expect((await app().remove(`/api/suscriptions/${before}`)).status).toBe(200);
+    const [sold] = (await money.detail(id)).subscription_history;
+    expect((await money.annulPeriod(sold!.id)).status).toBe(201);
+    expect(await money.fields(id)).toMatchObject({ ...dates, suscriptionId: null });
   });
 
   it('REN-19 leaves money alone that was annulled before', async () => {

@@ -19,7 +19,8 @@ beforeEach(() => {
 
 const activate = (fields: object, headers?: Record<string, string>) =>
   app().json('POST', '/api/user/activate-package', { status: true, ...fields }, { headers });
-const removeFrom = (id: number, body: object) => app().json('DELETE', `/api/user/${id}/package`, body);
+const removeFrom = (id: number, body: object, headers?: Record<string, string>) =>
+  app().json('DELETE', `/api/user/${id}/package`, body, { headers });
 const packagesOf = async (id: number) => answered(await app().get(`/api/user/${id}`), userDetail).user_packages;
 /** Moves the rows into the past. */
 const age = (userId: number, interval: string) =>
@@ -170,7 +171,10 @@ describe('removing a package from a user', () => {
     await activate({ user_id: other, package_id: one });
     const held = async () => (await packagesOf(id)).map((row) => row.id);
 
-    const removed = await removeFrom(id, { package_id: one });
+    // Sent again because nobody heard of it, it takes no second one.
+    const key = { 'idempotency-key': 'una-vez' };
+    const removed = await removeFrom(id, { package_id: one }, key);
+    expect((await removeFrom(id, { package_id: one }, key)).body).toEqual(removed.body);
     expect(removed.body.message).toBe('Paquete eliminado');
     expect(answered(removed, z.array(userPackageRow)).map((row) => row.id)).toEqual([second.id, first.id]);
     expect((await removeFrom(id, { package_id: String(one) })).status).toBe(200);

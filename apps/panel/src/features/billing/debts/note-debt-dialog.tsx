@@ -1,5 +1,4 @@
 import { debtInput, type DebtInput } from '@pulso/contract/billing/debts';
-import { ITEM_REQUIRED } from '@pulso/contract/billing/payments';
 import { paymentTypeLabel, paymentTypes } from '@pulso/contract/billing/payments.labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { useState } from 'react';
@@ -40,12 +39,7 @@ export function NoteDebtDialog({ userId, onClose }: { userId: number; onClose: (
       title="Anotar deuda"
       submit="Anotar deuda"
       busyLabel="Anotando..."
-      check={(fields) => {
-        const item_id = offer ? fields.item_id : 0;
-        const checked = check({ ...fields, user_id: userId, item_id });
-        if (item_id !== undefined) return checked;
-        return { errors: { ...('errors' in checked && checked.errors), item_id: ITEM_REQUIRED } };
-      }}
+      check={(fields) => check({ ...fields, user_id: userId, item_id: offer ? fields.item_id : 0 })}
       busy={write.isPending}
       failure={write.failure}
       onSubmit={(values) => write.mutate(values)}
