@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
 import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
 import { expect, test as base, unique } from '#test/builders';
-import { closeToasts, goOn, rowOf, toasts } from '#test/page';
-import { answerWith } from '#test/panel';
+import { closeToasts, goOn, reconnect, rowOf, toasts } from '#test/page';
+import { answerWith, loseAnswer } from '#test/panel';
 
 /** A page whose server said at login that it has a price list. */
 const test = base.extend({
@@ -15,7 +15,7 @@ const test = base.extend({
   },
 });
 test.describe.configure({ timeout: 90_000 });
-test.use({ ...looking, expectedErrors: [/^Error (en el servidor|al cargar los precios)/] });
+test.use({ ...looking, expectedErrors: [/^Error (en el servidor|al cargar los precios)|^No se pudo conectar/] });
 
 const FIRST = addMonths(today(), 1, 1);
 const form = '/precios/aumentos/nuevo';
@@ -120,6 +120,13 @@ test('AUM-12 AUM-17 AUM-18 a rise from today asks first and rules at once; its p
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(after(panel, plan.title)).toHaveValue('11.500');
   await now.click();
+  // They rise, nobody hears of it, and the new prices are already known when it is sent again.
+  await panel.route('**/api/price-rise', loseAnswer, { times: 1 });
+  await question.getByRole('button', { name: 'Aumentar ahora' }).click();
+  const again = panel.getByRole('button', { name: 'Reintentar' });
+  await expect(again).toBeVisible();
+  await reconnect(panel, '/price-list');
+  await again.click();
   await question.getByRole('button', { name: 'Aumentar ahora' }).click();
   await expect(panel.getByText('Vigente', { exact: true })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Deshacer' })).toHaveCount(0);

@@ -70,30 +70,46 @@ test.describe('with failures on the way', () => {
         await open(name, now, '40.000', failing);
   });
 
-  test('a renewal whose answer is lost is not sold again, and one that fails when one has gone on is told there', async ({
+  test('what was sold, renewed or paused without an answer is not done again, and a failure is told where one has gone', async ({
     panel,
     add,
-    write,
     api,
   }) => {
     await offer(panel);
     const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 15_000 })];
-    const activation = { user_id: person.id, subscription_id: plan.id, payment_method: 'efectivo' };
-    await write('/user/activate-suscription', { ...activation, payment_amount: 0 });
+    const again = panel.getByRole('dialog').getByRole('button', { name: 'Reintentar' });
+    /** It is done, nobody hears of it, and what changed is already known when it is sent again. */
+    const lose = async (name: string, call: string, changed: string) => {
+      await panel.route(`**/api${call}`, loseAnswer, { times: 1 });
+      await panel.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+      await expect(panel.getByRole('dialog').getByRole('alert')).toBeVisible();
+      await reconnect(panel, changed);
+    };
     await panel.goto('/usuarios');
     await goOn(panel, `/usuarios/${person.id}`);
+    await panel.getByRole('button', { name: 'Activar suscripción' }).click();
+    await panel.getByRole('radio', { name: plan.title }).check();
+    await lose('Activar suscripción', '/user/activate-suscription', '/payment*');
+    await again.click();
+    await expect(toasts(panel)).toContainText('Suscripción activada');
+
     await panel.getByRole('button', { name: 'Renovar', exact: true }).click();
     const dialog = renewing(panel);
     await dialog.getByLabel('Paga ahora *').fill('0');
-    await panel.route(`**/api/user/${person.id}/renew`, loseAnswer, { times: 1 });
-    await submit(dialog).click();
-    const again = dialog.getByRole('button', { name: 'Reintentar' });
-    await expect(again).toBeVisible();
-    await reconnect(panel, `/user/${person.id}/renewal`);
+    await lose('Renovar', `/user/${person.id}/renew`, `/user/${person.id}/renewal`);
     await again.click();
     await expect(toasts(panel)).toContainText(`Renovada hasta el ${formatDate(addMonths(addMonths(day, 1), 1))}`);
     const history = await api.get(`/user/${person.id}/subscription-history`);
     expect(((await history.json()) as { data: unknown[] }).data).toHaveLength(2);
+
+    await panel.getByRole('button', { name: 'Gestionar suscripción' }).click();
+    await lose('Desactivar', `/user/${person.id}/subscription-status`, `/user/${person.id}`);
+    await again.click();
+    await expect(toasts(panel)).toContainText('Suscripción desactivada');
+    await panel.getByRole('button', { name: 'Gestionar suscripción' }).click();
+    await lose('Activar', `/user/${person.id}/subscription-status`, `/user/${person.id}`);
+    await again.click();
+    await expect(panel.getByRole('dialog')).toHaveCount(0);
 
     const [held, letGo] = gate();
     await panel.route(`**/api/user/${person.id}/renew`, async (route) => {
