@@ -15,6 +15,12 @@ export type IdempotentRequest = {
   userId?: number;
 };
 
+/** Of a request about a payment, a debt or a period only the answer says whose it is; with that person it is forgotten. */
+function personIn(answer: unknown): number | null {
+  const { user_id, user } = (answer ?? {}) as { user_id?: number; user?: { id: number } | null };
+  return user_id ?? user?.id ?? null;
+}
+
 type Stored<T> = { request_hash: Buffer; answer: T };
 
 /**
@@ -28,7 +34,7 @@ export async function writeOnce<T>(
   work: (write: Write) => Promise<T>,
 ): Promise<T> {
   if (!request) return write(db, actor, work);
-  const { route, key, body, userId = null } = request;
+  const { route, key, body, userId } = request;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest();
   const mine = sql`admin_id = ${actor.id} and route = ${route} and key = ${key}`;
   return write(db, actor, async (writing) => {
@@ -40,7 +46,7 @@ export async function writeOnce<T>(
       const answer = await work(writing);
       // `user_id` only now: the work has checked that the user exists.
       await sql`
-        update idempotent_answers set answer = ${JSON.stringify(answer)}::json, user_id = ${userId}
+        update idempotent_answers set answer = ${JSON.stringify(answer)}::json, user_id = ${userId ?? personIn(answer)}
         where ${mine}`.execute(transaction);
       return answer;
     }

@@ -185,6 +185,12 @@ describe('a key after the person is gone', () => {
     const send = () => Promise.all(calls.map(([path, body]) => app().json('POST', path, body, keyed('se-va'))));
     const [first, again] = [await send(), await send()];
     expect(again.map(({ raw }) => raw)).toEqual(first.map(({ raw }) => raw));
+    // Of these only the answer says whose they are.
+    const { subscription_history, payments } = (await app().get(`/api/user/${id}`)).body.data;
+    for (const path of [`payment/${payments[0].id}`, `period/${subscription_history[0].id}`]) {
+      const annulled = await app().json('POST', `/api/${path}/annul`, { reason: 'Se equivocó' }, keyed('se-va'));
+      expect(annulled.status).toBe(201);
+    }
     expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
     expect((await send()).map(({ status }) => status)).toEqual([404, 404, 404]);
     const { rows } = await sql`select from idempotent_answers where key = 'se-va'`.execute(app().db);

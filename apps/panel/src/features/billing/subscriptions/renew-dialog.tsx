@@ -89,7 +89,7 @@ export function RenewDialog({ user, onClose, onDone, returnTo }: Props) {
       busy={write.isPending}
       failure={paymentFailure(write)}
       onSubmit={(body) => write.mutate(body)}
-      instead={insteadOf({ ...renewal, data: known }, list)}
+      instead={insteadOf({ data: known, error: renewal.error, refetch: renewal.refetch }, list)}
       returnTo={returnTo}
       onClose={onClose}
     >
