@@ -45,7 +45,7 @@ const chunks = [
     test: /\/src\/(?:ui\/(?:facts|key-list|section|web-link|phone-link|use-printing)|screens\/(?:history|item-states))/,
     minShareCount: 2,
   },
-  { name: 'people', test: /\/src\/features\/accounts\/users\/(?!list|form)/, minShareCount: 2 },
+  { name: 'people', test: /\/src\/features\/accounts\/users\/(?!list|form|user-records)/, minShareCount: 2 },
   {
     name: 'forms',
     test: /\/src\/(?:ui\/(?:ask|card|confirm-pair|dialog|find-options|picture|sort\.)|api\/(?:drafts|payload|picture)|forms|screens)/,

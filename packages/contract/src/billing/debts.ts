@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { choice, date, id, integer, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
-import { INVALID_AMOUNT, INVALID_DATE, itemProblem } from './payments';
+import { INVALID_AMOUNT, INVALID_DATE, itemProblem, reasonInput } from './payments';
 import { paymentTypes } from './payments.labels';
 
 export const debtEnds = ['pagada', 'condonada', 'anulada'] as const;
@@ -18,6 +18,12 @@ const debt = z.object({
 /** As of a payment: what it could not be paid for cannot be owed. */
 export const debtInput = withRule(debt, ({ type, item_id = 0 }) => itemProblem({ type, item_id }));
 export type DebtInput = z.infer<typeof debtInput>;
+
+/** `owed`: what was seen when it was decided. Another amount by now is refused. */
+export const forgiveInput = z.extend(reasonInput, {
+  owed: z.optional(money({ min: 0.01, message: INVALID_AMOUNT })),
+});
+export type ForgiveInput = z.infer<typeof forgiveInput>;
 
 export const debtRow = z.object({
   id,

@@ -1,11 +1,11 @@
-import { debtRow, type Debt, type DebtInput } from '@pulso/contract/billing/debts';
+import { debtRow, type Debt, type DebtInput, type ForgiveInput } from '@pulso/contract/billing/debts';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
 import { listOf } from '#db/json-list';
 import { recordEvent } from '#db/events';
-import { Refusal } from '#db/refusal';
+import { Refusal, staleValue } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
 import type { Write } from '#db/write';
 import { lockUser } from '#features/accounts/users/users.queries';
@@ -130,12 +130,13 @@ export async function addDebt(write: Write, input: DebtInput): Promise<Debt | un
 }
 
 /** No money moves. Undefined when there is no such debt. */
-export async function letDebtGo(write: Write, id: number, reason: string): Promise<Debt | undefined> {
+export async function letDebtGo(write: Write, id: number, { reason, owed }: ForgiveInput): Promise<Debt | undefined> {
   const { db, actor } = write;
   const found = await findDebt(db, id);
   if (!found || !(await lockUser(write, found.user_id))) return undefined;
   const debt = await takeDebt(write, id);
   if (debt?.closed_on !== null) throw new Refusal('Esta deuda ya está saldada');
+  if (owed !== undefined && owed !== debt.owed) throw staleValue(`Ahora debe ${formatMoney(debt.owed)}.`);
   await sql`
     update debts set forgiven = forgiven + owed, owed = 0, closed_on = ${actor.today}::date, closed_as = 'condonada'
     where id = ${id}`.execute(db);

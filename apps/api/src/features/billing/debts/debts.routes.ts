@@ -1,5 +1,5 @@
-import { debtInput, debtRow } from '@pulso/contract/billing/debts';
-import { ITEM_REQUIRED, reasonInput } from '@pulso/contract/billing/payments';
+import { debtInput, debtRow, forgiveInput } from '@pulso/contract/billing/debts';
+import { ITEM_REQUIRED } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { isForeignKeyError } from '#db/errors';
@@ -44,13 +44,13 @@ export function debtRoutes(app: FastifyInstance, { db }: Dependencies) {
     permission,
     extra: true,
     summary: 'Deudas: condonar',
-    body: reasonInput,
+    body: forgiveInput,
     answer: debtRow,
   } as const;
   app.post('/debt/:id/forgive', { config: forgive }, async (request) => {
     const id = pathId(request);
-    const body = reasonInput.parse(readJson(request));
-    const data = await writeRequest(db, request, { body }, (writing) => letDebtGo(writing, id, body.reason));
+    const body = forgiveInput.parse(readJson(request));
+    const data = await writeRequest(db, request, { body }, (writing) => letDebtGo(writing, id, body));
     return { success: true, message: 'Deuda condonada', data };
   });
 }

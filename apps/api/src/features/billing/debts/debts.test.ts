@@ -54,6 +54,10 @@ describe('a debt', () => {
     await money.payDebt(debt.id, { amount: 100.25 });
     const forgive = (reason: string) => app().json('POST', `/api/debt/${debt.id}/forgive`, { reason });
     expect((await forgive('no')).body.errors).toEqual({ reason: 'Escribe el motivo (3 a 500 caracteres)' });
+    // Somebody collected of it since it was looked at.
+    const seen = { reason: 'Se fue de viaje', owed: 900.5 };
+    const stale = await app().json('POST', `/api/debt/${debt.id}/forgive`, seen);
+    expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', message: 'Ahora debe ARS 800,25.' }]);
     expect(answered(await forgive('Se fue de viaje'), debtRow)).toMatchObject({
       owed: 0,
       paid: 100.25,

@@ -156,6 +156,7 @@ export function Debts({ userId, day }: { userId: number; day: string }) {
           failed="Error al condonar la deuda. Por favor intenta de nuevo."
           done="Deuda condonada"
           what={`${debtOrigin(debt)}: ${formatMoney(debt.owed)}`}
+          owed={debt.owed}
           onClose={close}
         >
           No se mueve dinero: deja de deber lo que falta, y queda anotado por qué.

@@ -6,6 +6,7 @@ import { useUserWrite } from '#features/accounts/users/user-records';
 import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
+import { useHeld } from '#forms/use-write';
 import { tell } from '#ui/tell';
 
 const check = schemaCheck(reasonInput);
@@ -21,19 +22,22 @@ type Props = {
   failed: string;
   done: string;
   what: string;
+  /** How much of it is shown, where another amount by now is to be refused. */
+  owed?: number;
   onClose: () => void;
   /** What it means. */
   children: ReactNode;
 };
 
 /** Takes something back or lets it go, for a reason that stays written. */
-export function ReasonDialog({ title, busyLabel, id, path, failed, done, what, onClose, children }: Props) {
+export function ReasonDialog({ title, busyLabel, id, path, failed, done, what, owed, onClose, children }: Props) {
   const idempotencyKey = useIdempotencyKey();
-  const write = useUserWrite(failed, async (json: { reason: string }) => {
+  const write = useUserWrite(failed, async (json: { reason: string; owed?: number }) => {
     assertSuccess(await call('POST', path, { payload: { json }, headers: idempotencyKey(json) }));
     tell({ title: done, description: what, tone: 'good' });
     onClose();
   });
+  const seen = useHeld(owed, write);
   return (
     <FormDialog
       title={title}
@@ -44,7 +48,7 @@ export function ReasonDialog({ title, busyLabel, id, path, failed, done, what, o
       check={check}
       busy={write.isPending}
       failure={write.failure}
-      onSubmit={(values) => write.mutate(values)}
+      onSubmit={({ reason }) => write.mutate({ reason, ...(seen !== undefined && { owed: seen }) })}
       onClose={onClose}
     >
       <p className="text-base font-semibold wrap-anywhere">{what}</p>
