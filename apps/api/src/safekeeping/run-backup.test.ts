@@ -185,27 +185,30 @@ describe('a backup that is due', () => {
   });
 });
 
-/** People who go on working: subscriptions that are paid, and pictures that replace each other. */
-async function work(app: TestApp, until: () => boolean) {
+/** Somebody who has begun, and goes on working: subscriptions that are paid, and pictures that replace each other. */
+async function worker(app: TestApp) {
   const plan = await addPlan(app);
   const image = await picture(40, 30).png().toBuffer();
   const { id } = (await app.form('POST', '/api/level', { title: 'Nivel', image })).body.data as { id: number };
-  let writes = 0;
-  while (!until()) {
-    const user = await createUser(app);
-    const activation = { user_id: user.id, subscription_id: plan, payment_method: 'efectivo', payment_amount: 15_000 };
-    expect((await app.json('POST', '/api/user/activate-suscription', activation)).status).toBe(200);
-    expect((await app.form('PATCH', `/api/level/${id}`, { image })).status).toBe(200);
-    writes += 3;
-  }
-  return writes;
+  return async (until: () => boolean) => {
+    let writes = 0;
+    while (!until()) {
+      const { id: user_id } = await createUser(app);
+      const activation = { user_id, subscription_id: plan, payment_method: 'efectivo', payment_amount: 15_000 };
+      expect((await app.json('POST', '/api/user/activate-suscription', activation)).status).toBe(200);
+      expect((await app.form('PATCH', `/api/level/${id}`, { image })).status).toBe(200);
+      writes += 3;
+    }
+    return writes;
+  };
 }
 
 describe('while people work', { timeout: 120_000 }, () => {
   it('B1 P8 every backup is of one moment: money adds up and every picture is there', async () => {
     const { app, run } = await appWithBackups();
     let stopped = false;
-    const working = Promise.all([work(app, () => stopped), work(app, () => stopped)]);
+    const workers = [await worker(app), await worker(app)];
+    const working = Promise.all(workers.map((work) => work(() => stopped)));
     const made = [];
     for (let count = 0; count < 3; count += 1) made.push(await run(await beginBackup(app.db, { node: 'n' })));
     stopped = true;
