@@ -1,10 +1,11 @@
 import type { Db } from '#db/database';
+import { removeOldDownloads } from '#db/downloads';
 import { removeOldAnswers } from '#db/idempotency';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { compactTally } from '#features/accounts/users/user-tally.queries';
 import { compactDebtTally, compactPromiseTally } from '#features/billing/collections/collections.queries';
-import { compactPaymentDays, removeOldDownloads } from '#features/billing/ledger/ledger.queries';
+import { compactPaymentDays } from '#features/billing/ledger/ledger.queries';
 import { removeOldReceipts } from '#features/billing/ledger/receipts.queries';
 import { untilCopied } from '#features/desk/backups/after-backups';
 import { clearDeletions } from '#files/clear-deletions';

@@ -104,6 +104,31 @@ export async function createDatabase(
   };
 }
 
+/** The connections of the app under test, as PostgreSQL knows them. */
+export const APP_NAME = 'pulso-app';
+
+/**
+ * X11: whatever the app writes in any test is written by somebody whose right was claimed in the same transaction, or by the
+ * system. Logins and their ends are what rights come from.
+ */
+const GUARD = `
+  create function guard_right() returns trigger language plpgsql as $$
+  begin
+    if current_setting('application_name') = '${APP_NAME}' and concat(current_setting('pulso.actor', true),
+      current_setting('pulso.system', true)) = '' then
+      raise exception '% of % without a claimed right', tg_op, tg_table_name;
+    end if;
+    return null;
+  end $$;
+  do $$
+  declare guarded name;
+  begin
+    for guarded in select tablename from pg_tables where schemaname = 'public' and tablename <> 'sessions' loop
+      execute format('create trigger guard_right after insert or update or delete on %I for each statement
+        execute function guard_right()', guarded);
+    end loop;
+  end $$`;
+
 /** One real PostgreSQL for a whole run. */
 export async function startTestServer() {
   const { connection, maker, close } = await openServer();
@@ -113,6 +138,7 @@ export async function startTestServer() {
     const pool = openPool(migrated.connection);
     try {
       await migrate(pool);
+      await pool.query(GUARD);
     } finally {
       await pool.end();
     }

@@ -20,7 +20,7 @@ import type { ConnectionLimits } from '#http/connections';
 import type { Backups, Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
-import { copyDatabase } from '#test/database';
+import { APP_NAME, copyDatabase } from '#test/database';
 import { strict } from '#test/strict';
 
 const strictFailure = strict(failureBody);
@@ -86,13 +86,16 @@ export async function testApp(options: TestOptions = {}) {
   const { extras = true, trustProxy, log, reach = (connection) => connection } = options;
   const database = await copyDatabase(provided('server'));
   const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
-  const pool = openPool(reach(database.connection), 8);
-  const db = openDb(pool, options.queueLimits);
+  const pool = openPool({ ...reach(database.connection), application_name: APP_NAME }, 8);
+  const appDb = openDb(pool, options.queueLimits);
+  // What a test arranges needs nobody's right.
+  const ownPool = openPool(reach(database.connection), 8);
+  const db = openDb(ownPool);
   const loginPool = openPool(reach(database.connection), 3);
   const tokens = openTokens(options.secret ?? Buffer.alloc(32, 7));
-  const uploads = openUploads(afterBackups(options.store ?? diskStore(folder), db, 20));
+  const uploads = openUploads(afterBackups(options.store ?? diskStore(folder), appDb, 20));
   const deps = {
-    db,
+    db: appDb,
     replica: options.replica,
     loginDb: openDb(loginPool),
     uploads,
@@ -118,7 +121,7 @@ export async function testApp(options: TestOptions = {}) {
 
   const close = async () => {
     await http.close();
-    await Promise.all([pool.end(), loginPool.end()]);
+    await Promise.all([pool.end(), ownPool.end(), loginPool.end()]);
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -193,6 +196,8 @@ export async function testApp(options: TestOptions = {}) {
     routes,
     db,
     pool,
+    /** For what a test arranges, past the app. */
+    ownPool,
     loginPool,
     connection: database.connection,
     folder,

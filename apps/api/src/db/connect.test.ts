@@ -123,7 +123,7 @@ describe('a database that goes away', () => {
     const link = await databaseLink();
     const app = await testApp({ reach: (connection) => ({ ...link.reach(connection), ...impatient }) });
     // Opens all connections of the pool.
-    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(app.db)));
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(app.deps.db)));
     expect(app.pool.totalCount).toBe(8);
     link.stall();
     await Promise.all(Array.from({ length: 8 }, () => expectUnavailable(app)));
@@ -199,7 +199,7 @@ describe('a database that is slow', () => {
     });
     let begun = 0;
     const held = Array.from({ length: 8 }, () =>
-      app.db.transaction().execute(async () => {
+      app.deps.db.transaction().execute(async () => {
         begun += 1;
         await released;
       }),

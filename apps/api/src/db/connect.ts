@@ -83,6 +83,14 @@ const MAX_PREPARED = 300;
 /** For a statement that stays without a name: after some runs PostgreSQL plans a named one without looking at its values. */
 export const plannedEachTime = sql`/* planned for its values */`;
 
+const SENT_WITH_NEXT = '/* sent with the next */';
+
+/**
+ * Ends a statement whose rows nobody reads: like `begin`, it goes in one packet with the statement after it, and that one
+ * fails with it.
+ */
+export const sentWithNext = sql.raw(SENT_WITH_NEXT);
+
 /** By pool, because a name means one statement on each of its connections, whoever borrows them. */
 const namesOf = new WeakMap<pg.Pool, Map<string, string>>();
 
@@ -124,23 +132,28 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
       });
       return running;
     };
-    // A transaction begins in one packet with its first statement, and fails with it if the connection does.
-    let isBeginning = false;
+    let isInTransaction = false;
+    let held: { text: string; values?: unknown[] }[] = [];
     const query = (text: string, values?: unknown[]): Promise<unknown> => {
       if (stuck) return Promise.reject(stuck);
-      if (text === 'begin') isBeginning = true;
-      if (!isBeginning) return send(text, values);
-      if (['begin', 'commit', 'rollback'].includes(text)) {
-        isBeginning = text === 'begin';
+      if (text === 'begin' || (isInTransaction && text.endsWith(SENT_WITH_NEXT))) {
+        isInTransaction = true;
+        held.push({ text, values });
         return Promise.resolve({ rows: [] });
       }
-      isBeginning = false;
+      const before = held;
+      held = [];
+      if (text === 'commit' || text === 'rollback') isInTransaction = false;
+      const hasBegun = before[0]?.text !== 'begin';
+      const isEmpty = text === 'commit' && before.length === 1;
+      if (!hasBegun && (text === 'rollback' || isEmpty)) return Promise.resolve({ rows: [] });
+      if (before.length === 0 || text === 'rollback') return send(text, values);
       const { stream } = client.connection;
       stream.cork();
-      void send('begin');
-      const running = send(text, values);
+      const running = [...before, { text, values }].map((one) => send(one.text, one.values));
       stream.uncork();
-      return running;
+      // The first that fails says why; after it the others only know that the transaction is over.
+      return Promise.all(running).then((answers) => answers.at(-1));
     };
     const release = () => {
       client.release(stuck);

@@ -74,7 +74,14 @@ export type Database = Catalogues & {
   events: EventsTable;
   message_templates: MessageTemplatesTable;
   business: BusinessTable;
-  downloads: { ticket_hash: Buffer; what: string; query: object; user_id: number; until: string };
+  downloads: {
+    ticket_hash: Buffer;
+    what: string;
+    query: object;
+    user_id: number;
+    session_id: string;
+    until: string;
+  };
   notifications: Omit<Notification, 'id' | 'created_at'> & Created & Queue;
   deliveries: DeliveriesTable;
   provider_troubles: ProviderTroublesTable;
@@ -333,8 +340,6 @@ type BackupsTable = {
   missing_images: Generated<number>;
   verified_at: string | null;
   problem: string | null;
-  ticket_hash: Buffer | null;
-  ticket_until: string | null;
 };
 
 export type Db = Kysely<Database>;

@@ -5,6 +5,9 @@ const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
 const CHECK = '23514';
 const EXHAUSTED = '2200H';
+// Raised by claim_right().
+const SESSION_ENDED = 'PU401';
+const FORBIDDEN = 'PU403';
 const CONTENTION = new Set(['40001', '40P01', '55P03']);
 // Connection, authorization, resource, intervention and system errors; read-only server, time-out, no database.
 const UNREACHABLE = /^(08...|28...|53...|57...|58...|25006|25P0[34]|3D000)$/;
@@ -25,12 +28,22 @@ const LOST_CONNECTION =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Cannot use a pool after/;
 
 export type DatabaseError = Error & { code?: string; constraint?: string; table?: string };
-type DatabaseErrorKind = 'reference' | 'unique' | 'exhausted' | 'value' | 'contention' | 'unavailable';
+type DatabaseErrorKind =
+  | 'session-ended'
+  | 'forbidden'
+  | 'reference'
+  | 'unique'
+  | 'exhausted'
+  | 'value'
+  | 'contention'
+  | 'unavailable';
 
 /** Undefined for an error that does not come from a query. */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', message } = error as DatabaseError;
+  if (code === SESSION_ENDED) return 'session-ended';
+  if (code === FORBIDDEN) return 'forbidden';
   if (code === FOREIGN_KEY) return 'reference';
   if (code === UNIQUE) return 'unique';
   if (code === EXHAUSTED) return 'exhausted';

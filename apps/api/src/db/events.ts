@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { sentWithNext } from '#db/connect';
 import type { Actor, Write } from '#db/write';
 
 export type Event = {
@@ -12,7 +13,8 @@ export type Event = {
     | 'client'
     | 'template'
     | 'business'
-    | 'account';
+    | 'account'
+    | 'download';
   entityId?: number | null;
   /** The client whom it is about. */
   userId?: number | null;
@@ -35,17 +37,25 @@ export function changesOf(before: object, values: object): Record<string, [unkno
 
 const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
-/** Nobody is the actor of what a day brings. */
-type Recording = Pick<Write, 'db' | 'act'> & { actor: Pick<Actor, 'id' | 'address'> | null };
-
-/** Who did what to what, in the transaction that does it; answers its number and its moment. */
-export async function recordEvent({ db, actor, act }: Recording, event: Event): Promise<{ id: number; at: string }> {
-  const { entity, entityId = null, userId = null, action, changes, data, at = null } = event;
-  const { rows } = await sql<{ id: number; at: string }>`
+function insertEvent({ actor, act }: Write<Actor>, event: Event): RawBuilder<unknown> {
+  const { entity, entityId = null, userId = null, action, changes, at = null } = event;
+  const data = actor.id === null ? { ...event.data, by: actor.name } : event.data;
+  return sql`
     insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data, at)
-    values (${act}, ${actor?.id ?? null}, ${actor?.address ?? null}, ${entity}, ${entityId}, ${userId}, ${action},
-      ${json(changes)}::jsonb, ${json(data)}::jsonb, coalesce(${at}, clock_timestamp()))
-    returning id, at`.execute(db);
+    values (${act}, ${actor.id}, ${actor.address}, ${entity}, ${entityId}, ${userId}, ${action},
+      ${json(changes)}::jsonb, ${json(data)}::jsonb, coalesce(${at}, clock_timestamp()))`;
+}
+
+/** Who did what to what, in the transaction that does it. */
+export async function recordEvent(write: Write<Actor>, event: Event): Promise<void> {
+  await sql`${insertEvent(write, event)} ${sentWithNext}`.execute(write.db);
+}
+
+/** The same, for whoever refers to it: answers its number and its moment. */
+export async function recordNumberedEvent(write: Write, event: Event): Promise<{ id: number; at: string }> {
+  const { rows } = await sql<{ id: number; at: string }>`${insertEvent(write, event)} returning id, at`.execute(
+    write.db,
+  );
   return rows[0]!;
 }
 

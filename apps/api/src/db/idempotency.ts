@@ -4,7 +4,7 @@ import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
 import { removeInBatches } from '#db/remove-in-batches';
 import type { Values } from '#db/rows';
-import { write, type Actor, type Write } from '#db/write';
+import { write, type Person, type Write } from '#db/write';
 
 /** A request with an idempotency key: a retry gets the first answer again. */
 export type IdempotentRequest = {
@@ -29,7 +29,7 @@ type Stored<T> = { request_hash: Buffer; answer: T };
  */
 export async function writeOnce<T>(
   db: Db,
-  actor: Actor,
+  actor: Person,
   request: IdempotentRequest | undefined,
   work: (write: Write) => Promise<T>,
 ): Promise<T> {

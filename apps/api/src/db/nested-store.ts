@@ -1,7 +1,7 @@
 import type { Db } from '#db/database';
 import { keepWhole, type PartTable } from '#db/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
-import { introducePrice, priceParts, restoreItem, type Store } from '#db/store';
+import { priceParts, restoreItem, type Store } from '#db/store';
 
 type Nested<Row, Create> = {
   table: Table;
@@ -40,17 +40,15 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
     find: readOne,
     create: async (write, values) => {
       const { db } = write;
-      await introducePrice(write, table);
-      const { id } = await insertRow(db, table, { ...(await columns(values, db)) });
+      const { id } = await insertRow(write, table, { ...(await columns(values, db)) });
       await saveParts?.(db, id, values);
       // Not visible outside the transaction yet, so it must be there.
       return (await readOne(db, id)) as Row;
     },
     change: async (write, id, values, version) => {
       const { db } = write;
-      await introducePrice(write, table);
       const own = await columns(values, db, id);
-      if (!own || !(await updateRow(db, table, { id, version }, own))) return undefined;
+      if (!own || !(await updateRow(write, table, { id, version }, own))) return undefined;
       await saveParts?.(db, id, values);
       return readOne(db, id);
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#db/database';
+import type { Write } from '#db/write';
 
 export type Table = keyof Database;
 /** Values by column, for generic code. */
@@ -8,16 +9,26 @@ type Identified = { id: number };
 
 const refs = (names: string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-export async function insertRow<R = Identified>(db: Db, table: Table, values: Values, returned = ['id']): Promise<R> {
+type Target = Pick<Write, 'db' | 'right'>;
+
+export async function insertRow<R = Identified>(
+  { db, right }: Target,
+  table: Table,
+  values: Values,
+  returned = ['id'],
+): Promise<R> {
+  const [first = 'id', ...rest] = returned;
+  // An insert has no condition: without the right the first column fails, and the whole statement with it.
+  const claimed = right ? sql`case when ${right} then ${sql.ref(first)} end as ${sql.ref(first)}` : sql.ref(first);
   const { rows } = await sql<R>`
     insert into ${sql.table(table)} (${refs(Object.keys(values))}) values (${sql.join(Object.values(values))})
-    returning ${refs(returned)}`.execute(db);
+    returning ${sql.join([claimed, ...rest.map((name) => sql.ref(name))])}`.execute(db);
   return rows[0] as R;
 }
 
 /** Undefined when there is no such row, or when it has another version. */
 export async function updateRow<R = Identified>(
-  db: Db,
+  { db, right }: Target,
   table: Table,
   { id, version }: { id: number; version?: number },
   values: Values,
@@ -28,7 +39,8 @@ export async function updateRow<R = Identified>(
   const changes = assigned.length > 0 ? sql.join(assigned) : sql`version = version`;
   const { rows } = await sql<R>`
     update ${sql.table(table)} set ${changes}
-    where id = ${id} and version = coalesce(${version ?? null}::int, version) returning ${refs(returned)}`.execute(db);
+    where id = ${id} and version = coalesce(${version ?? null}::int, version) and ${right ?? sql`true`}
+    returning ${refs(returned)}`.execute(db);
   return rows[0];
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { keepWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
 import { pricedTables, setPrices } from '#db/priced-tables';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
-import { introduceActor, type Write } from '#db/write';
+import type { Write } from '#db/write';
 
 /** How one entity is read and written. */
 export type Store<Row, Create, Patch> = {
@@ -22,11 +22,6 @@ export type Store<Row, Create, Patch> = {
 };
 
 const pricedTable = (table: Table) => pricedTables.find((priced) => priced.table === table);
-
-/** A price that is typed is kept with its author and its day, by a trigger. */
-export async function introducePrice(write: Write, table: Table): Promise<void> {
-  if (pricedTable(table)) await introduceActor(write);
-}
 
 /** The prices of an item go with it. */
 export function priceParts(table: Table): PartTable[] {
@@ -61,14 +56,8 @@ export function tableStore(table: Table, columns: string[]): Store<Values, Value
     tables: [table],
     list: async (db) => (await sql<Values>`${select} order by id`.execute(db)).rows,
     find,
-    create: async (write, values) => {
-      await introducePrice(write, table);
-      return insertRow(write.db, table, values, columns);
-    },
-    change: async (write, id, values, version) => {
-      await introducePrice(write, table);
-      return updateRow(write.db, table, { id, version }, values, columns);
-    },
+    create: (write, values) => insertRow(write, table, values, columns),
+    change: (write, id, values, version) => updateRow(write, table, { id, version }, values, columns),
     remove: async ({ db }, id) => {
       await keepWhole(db, table, id, priceParts(table));
       return deleteRow(db, table, id, columns);

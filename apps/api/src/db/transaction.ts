@@ -7,9 +7,9 @@ const RETRYABLE = new Set(['40P01', '40001']);
 /** Tried again at once, it could take the lock before the one that was let through wakes up, and both would wait for each other again. */
 const PAUSE_MS = 20;
 
-/** Runs the work in a transaction, with retries; so it must have no other side effects. */
+/** Runs the work in a transaction, with retries; so it must have no other side effects. Inside of one it joins that. */
 export function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
-  return withRetries(() => db.transaction().execute(work));
+  return db.isTransaction ? work(db) : withRetries(() => db.transaction().execute(work));
 }
 
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {

@@ -1,30 +1,64 @@
 import { randomUUID } from 'node:crypto';
+import { permissions, type Permission } from '@pulso/contract/accounts/permissions';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import type { DateText } from '@pulso/contract/kit/dates';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { sentWithNext } from '#db/connect';
 import type { Db } from '#db/database';
 import { inTransaction, withRetries } from '#db/transaction';
 
-/** Who makes a change, in which session, from where, and on which day in Buenos Aires. */
-export type Actor = { id: number; role: Role; sessionId: string; address: string; today: DateText };
+/** Who makes a change, in which session, by which permission, from where, and on which day in Buenos Aires. */
+export type Person = {
+  id: number;
+  role: Role;
+  sessionId: string;
+  permission: Permission;
+  address: string;
+  today: DateText;
+};
+
+/** Pulso itself, or a command on its machine: no account, no session. */
+export type System = { id: null; sessionId: null; address: null; name: 'prices' | 'npm run admin'; today: DateText };
+
+export type Actor = Person | System;
 
 /** The transaction of a change, and who makes it. What is told of it (`db/events.ts`) shares the act. */
-export type Write = { db: Db; actor: Actor; act: string };
+export type Write<A extends Actor = Person> = {
+  db: Db;
+  actor: A;
+  act: string;
+  /** A condition that fails without the actor's right, for a write that is one statement. */
+  right?: RawBuilder<boolean>;
+};
+
+/** Fails where the actor's session, status or role no longer give the right that the request began with. */
+export function claimRight({ sessionId, id, permission, today }: Person): RawBuilder<boolean> {
+  const roles = permissions[permission];
+  return sql<boolean>`(select claim_right(${sessionId}::uuid, ${id}::integer, ${roles}::text[], ${today}::date))`;
+}
 
 /** The seam of every change that a person makes. */
-export function write<T>(db: Db, actor: Actor, work: (write: Write) => Promise<T>): Promise<T> {
-  return inTransaction(db, (transaction) => work({ db: transaction, actor, act: randomUUID() }));
+export function write<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (transaction) => {
+    await sql`select ${claimRight(actor)} ${sentWithNext}`.execute(transaction);
+    return work({ db: transaction, actor, act: randomUUID() });
+  });
 }
 
 /** The same for work that is one statement: to begin and to commit around it would take a third of the time. */
-export function writeAlone<T>(db: Db, actor: Actor, work: (write: Write) => Promise<T>): Promise<T> {
-  return withRetries(() => work({ db, actor, act: randomUUID() }));
+export function writeAlone<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
+  return withRetries(() => work({ db, actor, act: randomUUID(), right: claimRight(actor) }));
 }
 
-/** Tells the triggers of this transaction who makes the change, and on which day. */
-export async function introduceActor({ db, actor }: Write): Promise<void> {
-  await sql`
-    select set_config('pulso.actor', ${String(actor.id)}, true), set_config('pulso.today', ${actor.today}, true)`.execute(
-    db,
-  );
+/** The seam of what Pulso or its operator changes: nobody's right is asked for. */
+export function writeAsSystem<T>(
+  db: Db,
+  { name, today }: Pick<System, 'name' | 'today'>,
+  work: (write: Write<System>) => Promise<T>,
+): Promise<T> {
+  const actor: System = { id: null, sessionId: null, address: null, name, today };
+  return inTransaction(db, async (transaction) => {
+    await sql`select set_config('pulso.system', ${name}, true) ${sentWithNext}`.execute(transaction);
+    return work({ db: transaction, actor, act: randomUUID() });
+  });
 }

@@ -7,25 +7,30 @@ import type { TokenClaims, Tokens } from '#access/tokens';
 import type { Db } from '#db/database';
 import { openReplicaReader, writtenSoFar } from '#db/replica';
 import { visibleUsers } from '#db/visible-users';
-import type { Actor } from '#db/write';
+import type { Person } from '#db/write';
 import { forbidden, unauthorized } from '#http/errors';
 
-const accounts = new WeakMap<FastifyRequest, Actor>();
+const accounts = new WeakMap<FastifyRequest, Person>();
 const readTogether = new WeakMap<FastifyRequest, string | null>();
 
 /** Only those who may read the documentation learn that a path does not exist. */
 const UNKNOWN_PATH: Permission = 'documentation';
 
 /** The caller of a route that is not public. */
-export function currentAccount(request: FastifyRequest): Actor {
+export function currentAccount(request: FastifyRequest): Person {
   const account = findAccount(request);
   if (!account) throw unauthorized();
   return account;
 }
 
 /** The caller, if the request was authorized. */
-export function findAccount(request: FastifyRequest): Actor | undefined {
+export function findAccount(request: FastifyRequest): Person | undefined {
   return accounts.get(request);
+}
+
+/** Whoever a request turns out to come from, where a token does not say it. */
+export function identify(request: FastifyRequest, account: Person) {
+  accounts.set(request, account);
 }
 
 /** What the route's `reads` gave. */
@@ -90,10 +95,11 @@ export function authorize(api: FastifyInstance, { db, replica, tokens, now }: Ne
     // Before `ended`: a demotion ends the sessions, and must still answer 403.
     if (!may(session.role, permission)) throw forbidden();
     if (session.ended) throw unauthorized();
-    accounts.set(request, {
+    identify(request, {
       id: claims.userId,
       role: session.role,
       sessionId: claims.sessionId,
+      permission,
       address: request.ip,
       today: today(now()),
     });

@@ -65,7 +65,7 @@ describe('a list that is kept', () => {
     const app = await testApp();
     await sql`insert into levels (title) values ('Uno'), ('Dos')`.execute(app.db);
     expect(await titlesOf(app)).toEqual(['Uno', 'Dos']);
-    const early = await app.pool.connect();
+    const early = await app.ownPool.connect();
     await early.query(`begin; insert into levels (title) values ('Tres')`);
     expect(await titlesOf(app)).toEqual(['Uno', 'Dos']);
     await sql`insert into levels (title) values ('Cuatro')`.execute(app.db);

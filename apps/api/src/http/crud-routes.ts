@@ -1,6 +1,5 @@
 import type { Resource } from '@pulso/contract/kit/resource';
 import type { FastifyInstance } from 'fastify';
-import { pricedTables } from '#db/priced-tables';
 import { tableStore } from '#db/store';
 import { catalogues, type CatalogueTable } from '#db/tables';
 import type { Dependencies } from '#http/dependencies';
@@ -10,9 +9,7 @@ import { detailRoute, entityRoutes } from '#http/entity-routes';
 export function crudRoutes(app: FastifyInstance, deps: Dependencies, table: CatalogueTable) {
   const resource: Resource = catalogues[table];
   const store = tableStore(table, Object.keys(resource.row.shape));
-  // Before a price is written, its author is told to the database.
-  const isOneStatement = !pricedTables.some((priced) => priced.table === table);
-  const entity = { resource, store, table, permission: 'catalogue', isOneStatement } as const;
+  const entity = { resource, store, table, permission: 'catalogue', isOneStatement: true } as const;
   entityRoutes(app, deps, entity);
   // The specification has only their list.
   detailRoute(app, deps, entity, { extra: true });

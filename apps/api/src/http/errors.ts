@@ -55,6 +55,10 @@ function missingReference({ constraint = '', table = '' }: DatabaseError): ApiEr
 
 function fromDatabase(error: Error): ApiError | undefined {
   switch (databaseErrorKind(error)) {
+    case 'session-ended':
+      return unauthorized();
+    case 'forbidden':
+      return forbidden();
     case 'reference':
       return missingReference(error);
     case 'unique':

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { errorAnswers } from '#http/errors';
-import { wholeLists } from '#http/whole-list';
+import { inEnvelope, wholeLists } from '#http/whole-list';
 
 async function serve(
   limits: Parameters<typeof wholeLists>[0],
@@ -14,7 +14,7 @@ async function serve(
   onTestFinished(() => app.close());
   app.setErrorHandler(errorAnswers());
   const send = wholeLists(limits, maxSendingMs);
-  app.get('/', (request, reply) => send(request, reply, batches()));
+  app.get('/', (request, reply) => send(request, reply.type('application/json; charset=utf-8'), inEnvelope(batches())));
   await app.ready();
   return async () => app.inject('/');
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openSemaphore } from '#db/semaphore';
-import { JSON_TYPE } from '#http/encoding';
 import { ApiError } from '#http/errors';
 
 /** Each list keeps a batch or two in memory until its client has read them. */
@@ -11,20 +10,26 @@ const MAX_SENDING_MS = 300_000;
 const MAX_CONCURRENT_READS = 2;
 const RETRY_SECONDS = 5;
 
+/** Batches of rows, as they come from the database, as one answer. */
+export async function* inEnvelope(batches: AsyncGenerator<string>) {
+  let before = '{"success":true,"data":[';
+  for await (const batch of batches) {
+    yield before + batch;
+    before = ',';
+  }
+  yield before === ',' ? ']}' : `${before}]}`;
+}
+
 /** Streams lists batch by batch. No database connection is held between batches, however slow the client is. */
 export function wholeLists(limits = LIMITS, maxSendingMs = MAX_SENDING_MS) {
   const lists = openSemaphore({ ...limits, refusal: tooManyLists });
   const { run: read } = openSemaphore({ slots: MAX_CONCURRENT_READS });
 
-  async function* inEnvelope(first: IteratorResult<string>, batches: AsyncGenerator<string>) {
-    yield '{"success":true,"data":[';
-    for (let batch = first, comma = ''; !batch.done; batch = await read(() => batches.next()), comma = ',')
-      yield comma + batch.value;
-    yield ']}';
+  async function* resumed(first: IteratorResult<string>, chunks: AsyncGenerator<string>) {
+    for (let chunk = first; !chunk.done; chunk = await read(() => chunks.next())) yield chunk.value;
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, batches: AsyncGenerator<string>) => {
-    reply.type(JSON_TYPE);
+  return async (request: FastifyRequest, reply: FastifyReply, chunks: AsyncGenerator<string>) => {
     // HEAD needs no rows, but a stream: the length is unknown.
     const nothing = () => reply.send(Readable.from([]));
     if (request.method === 'HEAD') return nothing();
@@ -40,8 +45,8 @@ export function wholeLists(limits = LIMITS, maxSendingMs = MAX_SENDING_MS) {
       lists.release();
     });
     // Before the answer begins, so that a failure still gets its status.
-    const first = await read(() => batches.next());
-    return reply.send(Readable.from(inEnvelope(first, batches)));
+    const first = await read(() => chunks.next());
+    return reply.send(Readable.from(resumed(first, chunks)));
   };
 }
 

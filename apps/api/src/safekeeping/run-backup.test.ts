@@ -86,7 +86,7 @@ describe('a backup that an administrator makes', () => {
     await (await openBackup(saved)).close();
     expect((await get(ticket)).status).toBe(404);
     const late = await ticketFor();
-    await sql`update backups set ticket_until = now()`.execute(app.db);
+    await sql`update downloads set until = now()`.execute(app.db);
     expect([(await get(late)).status, (await get('x')).status]).toEqual([404, 404]);
     expect((await app.send('GET', '/api/backups/download')).status).toBe(400);
     const head = await app.send('HEAD', `/api/backups/download?ticket=${await ticketFor()}`);

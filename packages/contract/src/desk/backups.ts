@@ -43,9 +43,7 @@ export const backupsReport = z.object({
 });
 export type BackupsReport = z.infer<typeof backupsReport>;
 
-/** For one download within a minute. */
 export const backupTicket = z.object({ ticket: z.string() });
-export const TICKET_SECONDS = 60;
 export const downloadQuery = z.strictObject({ ticket: z.string() });
 
 export const ALREADY_RUNNING = 'Ya se está haciendo una copia de seguridad.';

@@ -131,7 +131,7 @@ describe.each(catalogues)('$name', (catalogue) => {
   it(`${ids.remove} API-19 R1 R2 R5 stays while something needs it, and says what`, async () => {
     const { app, create, find, remove, isServed, imageOf } = await open(catalogue);
     const row = await create(catalogue.whole, image ? png : undefined);
-    for (const statement of uses) await app.pool.query(statement, statement.includes('$1') ? [row.id] : []);
+    for (const statement of uses) await app.ownPool.query(statement, statement.includes('$1') ? [row.id] : []);
     const answer = await remove(row.id);
     expect(answer.status).toBe(409);
     const message = `No se puede eliminar porque está en uso: ${inUse}.`;

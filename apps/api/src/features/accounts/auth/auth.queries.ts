@@ -3,6 +3,7 @@ import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import { sql } from 'kysely';
+import { sentWithNext } from '#db/connect';
 import type { Db } from '#db/database';
 import { removeInBatches } from '#db/remove-in-batches';
 import { visibleUsers } from '#db/visible-users';
@@ -54,11 +55,23 @@ export async function startSession(
         case when not status then now() end
       from account
       returning id, expires_at
+    ), told as (
+      insert into events (act, actor_id, address, entity, entity_id, user_id, action)
+      select ${randomUUID()}::uuid, id, ${address}, 'account', id, id, 'login' from account
     )
     select account.*, session.id as session_id, session.expires_at from account, session`.execute(db);
   const session = rows[0];
   if (session && device) await rememberDevice(db, session.id, device);
   return session;
+}
+
+/** Only of accounts that there are, because invented names would fill the table; asked for the others too, to cost the same. */
+export async function recordRefusedLogin(db: Db, userId: number, address: string): Promise<void> {
+  await sql`
+    insert into events (act, address, entity, entity_id, user_id, action)
+    select ${randomUUID()}::uuid, ${address}, 'account', id, id, 'refused-login' from users where id = ${userId}`.execute(
+    db,
+  );
 }
 
 async function rememberDevice(db: Db, userId: number, device: string): Promise<void> {
@@ -85,10 +98,20 @@ export async function endAllSessions(db: Db, id: string): Promise<void> {
 }
 
 /** For a user whose access changes; the session that makes the change stays. */
-export async function endSessionsOf(db: Db, userId: number, exceptSession: string): Promise<void> {
+export async function endSessionsOf(db: Db, userId: number, exceptSession: string | null): Promise<void> {
   await sql`
     update sessions set ended_at = now()
-    where user_id = ${userId} and ended_at is null and id <> ${exceptSession}`.execute(db);
+    where user_id = ${userId} and ended_at is null and id is distinct from ${exceptSession}::uuid`.execute(db);
+}
+
+/**
+ * Waits for what these sessions are writing. Before the user is locked, because a write has its author's session first and
+ * may want his row afterwards.
+ */
+export async function lockSessionsOf(db: Db, userId: number, exceptSession: string | null): Promise<void> {
+  await sql`
+    select from sessions where user_id = ${userId} and ended_at is null and id is distinct from ${exceptSession}::uuid
+    for no key update ${sentWithNext}`.execute(db);
 }
 
 export type OpenSession = {

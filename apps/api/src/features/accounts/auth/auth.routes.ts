@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#db/database';
 import { readStage } from '#db/own-business';
 import { Refusal } from '#db/refusal';
-import { endAllSessions, endSession, startSession } from '#features/accounts/auth/auth.queries';
+import { endAllSessions, endSession, recordRefusedLogin, startSession } from '#features/accounts/auth/auth.queries';
 import { newDevice, readDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';
 import { openLoginThrottle } from '#features/accounts/auth/login-throttle';
 import { bearerToken } from '#http/authorize';
@@ -56,7 +56,13 @@ export function authRoutes(app: FastifyInstance, deps: Dependencies) {
     });
     const origin = { address, device: extras ? (device ?? newDevice()) : undefined };
     const session = right && found ? await startSession(loginDb, found, origin) : undefined;
-    if (!session) throw wrongCredentials();
+    if (!session) {
+      // After the answer, or its time would tell which accounts there are.
+      reply.raw.once('close', () => {
+        recordRefusedLogin(loginDb, found?.id ?? 0, address).catch((error: unknown) => request.log.warn(error));
+      });
+      throw wrongCredentials();
+    }
     await undo();
     if (origin.device) setDeviceCookie(request, reply, tokens, origin.device);
     const { session_id, expires_at, ...user } = session;

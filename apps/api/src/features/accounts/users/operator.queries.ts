@@ -6,7 +6,7 @@ import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
 import { recordEvent } from '#db/events';
 import { Refusal } from '#db/refusal';
-import { write, type Actor, type Write } from '#db/write';
+import { writeAsSystem, type System, type Write } from '#db/write';
 import {
   endSession,
   endSessionsOf,
@@ -17,22 +17,9 @@ import {
 } from '#features/accounts/auth/auth.queries';
 import { changeUser, createUser } from '#features/accounts/users/users.queries';
 
-/** Whoever may start commands on the machine: no account, and no session to spare. */
-const OPERATOR: Omit<Actor, 'today'> = {
-  id: 0,
-  role: 'ADMIN',
-  sessionId: '00000000-0000-0000-0000-000000000000',
-  address: '',
-};
-
-const writeAsOperator = <T>(db: Db, work: (write: Write) => Promise<T>) =>
-  write(db, { ...OPERATOR, today: today() }, work);
-
-const tell = ({ db, act }: Write, userId: number, action: string) =>
-  recordEvent(
-    { db, act, actor: null },
-    { entity: 'account', entityId: userId, userId, action, data: { by: 'npm run admin' } },
-  );
+/** For whoever may start commands on the machine: no account, and no session to spare. */
+const writeAsOperator = <T>(db: Db, work: (write: Write<System>) => Promise<T>) =>
+  writeAsSystem(db, { name: 'npm run admin', today: today() }, work);
 
 function checked<T>(parsed: z.core.util.SafeParseResult<T>): T {
   if (!parsed.success) throw new Refusal(Object.values(fieldErrors(parsed.error)).join('; '));
@@ -55,7 +42,6 @@ export async function setPassword(db: Db, passwords: Passwords, { username, pass
   await writeAsOperator(db, async (writing) => {
     await changeUser(writing, account.id, { password_hash });
     await removeFailures(writing.db);
-    await tell(writing, account.id, 'password');
   });
   return { account, ended: sessions.length };
 }
@@ -65,11 +51,7 @@ export async function createAdmin(db: Db, passwords: Passwords, { name, ...acces
     userCreate.safeParse({ ...access, name, gender: 'Unisex', phone: '0000000', role: 'ADMIN' }),
   );
   const password_hash = await passwords.hash(password);
-  return writeAsOperator(db, async (writing) => {
-    const user = await createUser(writing, { ...values, password_hash });
-    await tell(writing, user.id, 'create');
-    return user;
-  });
+  return writeAsOperator(db, (writing) => createUser(writing, { ...values, password_hash }));
 }
 
 /** Answers how many there were. */
@@ -77,8 +59,8 @@ export async function endSessionsOfAccount(db: Db, userId: number): Promise<numb
   const sessions = await listSessions(db, userId);
   if (sessions.length > 0)
     await writeAsOperator(db, async (writing) => {
-      await endSessionsOf(writing.db, userId, OPERATOR.sessionId);
-      await tell(writing, userId, 'end-sessions');
+      await endSessionsOf(writing.db, userId, null);
+      await recordEvent(writing, { entity: 'account', entityId: userId, userId, action: 'end-sessions' });
     });
   return sessions.length;
 }
@@ -88,7 +70,8 @@ export async function endOneSession(db: Db, id: string): Promise<OpenSession> {
   if (!session) throw new Refusal(`no hay ninguna sesión abierta con el ID ${id}.`);
   await writeAsOperator(db, async (writing) => {
     await endSession(writing.db, id);
-    await tell(writing, session.user_id, 'end-session');
+    const userId = session.user_id;
+    await recordEvent(writing, { entity: 'account', entityId: userId, userId, action: 'end-session' });
   });
   return session;
 }

@@ -30,14 +30,15 @@ it('ACC-26 P11 what an operator does to an account is known to every node at the
   expect(await worth(app, await app.login({ username: 'Jefa', password: 'clave-nueva' }))).toBe(200);
 
   const { rows } = await sql`
-    select user_id, actor_id, action, data from events where entity = 'account' order by id`.execute(app.db);
-  const event = { user_id: id, actor_id: null, data: { by: 'npm run admin' } };
+    select user_id, actor_id, action, changes, data from events where data ? 'by' order by id`.execute(app.db);
+  const event = { user_id: id, actor_id: null, changes: null, data: { by: 'npm run admin' } };
+  const created = { role: [null, 'ADMIN'], status: [null, true], username: [null, 'jefa'] };
   expect(rows).toEqual([
-    { ...event, action: 'password' },
+    { ...event, action: 'change', changes: { password: [null, 'cambiada'] } },
     { ...event, action: 'end-sessions' },
-    { ...event, user_id: made.id, action: 'create' },
+    { ...event, user_id: made.id, action: 'create', changes: { ...created, suscription_status: [null, false] } },
   ]);
-  expect(JSON.stringify(rows)).not.toContain('clave');
+  expect(JSON.stringify(rows)).not.toContain('clave-nueva');
 });
 
 it('a coaching app’s user gets a password too; nobody who is deleted does, nor one that the panel would refuse', async () => {
@@ -56,7 +57,7 @@ it('a coaching app’s user gets a password too; nobody who is deleted does, nor
 });
 
 it('an operator is told of a database that this version has not migrated, or that a newer one has', async () => {
-  const { pool } = await testApp();
+  const { ownPool: pool } = await testApp();
   await checkMigrated(pool);
   await pool.query(`delete from schema_migrations where name = (select max(name) from schema_migrations)`);
   await expect(checkMigrated(pool)).rejects.toThrow('La base de datos no está al día');

@@ -21,5 +21,5 @@ export function subscriptionSummary(change: Change, before?: SubscriptionSummary
 }
 
 export async function setSubscription({ db }: Write, user: User, change: Change): Promise<void> {
-  await updateRow(db, 'users', { id: user.id }, subscriptionSummary(change, user));
+  await updateRow({ db }, 'users', { id: user.id }, subscriptionSummary(change, user));
 }

@@ -3,12 +3,13 @@ import { ERASED_NAME, pictureProblem, subscriptionDatesProblem } from '@pulso/co
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { forgetDeleted, keepDeleted, takeDeleted } from '#db/deleted-rows';
+import { changesOf, recordEvent, type Event } from '#db/events';
 import { removeAnswersOf } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 import { insertRow, updateRow } from '#db/rows';
 import { visibleUsers } from '#db/visible-users';
-import type { Write } from '#db/write';
-import { endSessionsOf } from '#features/accounts/auth/auth.queries';
+import type { Actor, Write } from '#db/write';
+import { endSessionsOf, lockSessionsOf } from '#features/accounts/auth/auth.queries';
 import { subscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
 import { userColumns } from '#features/accounts/users/user-columns';
 
@@ -35,17 +36,36 @@ const refuseTakenName = (error: unknown): never => {
   throw error;
 };
 
-export async function createUser({ db }: Write, { uploaded, ...values }: Stored<UserInput>): Promise<User> {
+/** The fields that give somebody access or a period: every change of them is told. */
+const TOLD = [
+  'username',
+  'role',
+  'status',
+  'suscriptionId',
+  'suscription_status',
+  'suscription_init',
+  'suscription_end',
+] as const;
+const toldOf = (user: object) => Object.fromEntries(TOLD.map((name) => [name, (user as Partial<User>)[name] ?? null]));
+
+async function tell(write: Write<Actor>, userId: number, action: string, changes?: Event['changes']): Promise<void> {
+  await recordEvent(write, { entity: 'account', entityId: userId, userId, action, changes });
+}
+
+export async function createUser(write: Write<Actor>, { uploaded, ...values }: Stored<UserInput>): Promise<User> {
+  const { db } = write;
   const columns = { ...withPicture(values, uploaded), ...subscriptionSummary(values) };
-  const { id } = await insertRow(db, 'users', columns).catch(refuseTakenName);
-  return (await findUser(db, id))!;
+  const { id } = await insertRow({ db }, 'users', columns).catch(refuseTakenName);
+  const user = (await findUser(db, id))!;
+  await tell(write, id, 'create', changesOf(toldOf({}), toldOf(user)));
+  return user;
 }
 
 /**
  * At least one active administrator must remain. Under a lock, because two administrators could demote each other at the
  * same moment.
  */
-async function protectAdmins({ db, actor }: Write, target: User) {
+async function protectAdmins({ db, actor }: Write<Actor>, target: User) {
   if (target.id === actor.id) throw new Refusal('No puedes quitarte a ti mismo el acceso de administrador');
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(db);
   const { rows } = await sql`
@@ -56,15 +76,17 @@ async function protectAdmins({ db, actor }: Write, target: User) {
 }
 
 /** Serializes the changes of a user. */
-export async function lockUser({ db }: Write, id: number): Promise<User | undefined> {
+export async function lockUser({ db }: Write<Actor>, id: number): Promise<User | undefined> {
   await sql`select 1 from users where id = ${id} for no key update`.execute(db);
   return findUser(db, id);
 }
 
 /** Undefined when there is no such user, or when it has another version. */
-export async function changeUser(write: Write, id: number, change: Stored<UserPatch>, version?: number) {
+export async function changeUser(write: Write<Actor>, id: number, change: Stored<UserPatch>, version?: number) {
   const { db, actor } = write;
   const { uploaded, ...values } = change;
+  if (values.password_hash !== undefined || values.role !== undefined || values.status === false)
+    await lockSessionsOf(db, id, actor.sessionId);
   const before = await lockUser(write, id);
   if (!before) return undefined;
   const after = { ...before, ...values };
@@ -73,25 +95,31 @@ export async function changeUser(write: Write, id: number, change: Stored<UserPa
   const columns = { ...withPicture(values, uploaded), ...subscriptionSummary(values, before) };
   const losesAccess = after.role !== 'ADMIN' || !after.status;
   if (before.role === 'ADMIN' && before.status && losesAccess) await protectAdmins(write, before);
-  const changed = await updateRow(db, 'users', { id, version }, columns).catch(refuseTakenName);
+  const changed = await updateRow({ db }, 'users', { id, version }, columns).catch(refuseTakenName);
   if (!changed) return undefined;
   const isNewAccess = values.password_hash !== undefined || after.role !== before.role || !after.status;
   if (isNewAccess) await endSessionsOf(db, id, actor.sessionId);
-  return findUser(db, id);
+  const user = (await findUser(db, id))!;
+  const changes = changesOf(toldOf(before), toldOf(user));
+  if (values.password_hash !== undefined) changes.password = [null, 'cambiada'];
+  if (Object.keys(changes).length > 0) await tell(write, id, 'change', changes);
+  return user;
 }
 
 /** A soft delete, because the payments stay. */
 export async function removeUser(write: Write, id: number): Promise<User | undefined> {
   const { db, actor } = write;
+  await lockSessionsOf(db, id, actor.sessionId);
   const user = await lockUser(write, id);
   if (!user) return undefined;
   if (id === actor.id) throw new Refusal('No puedes eliminar tu propio usuario');
   if (user.role === 'ADMIN' && user.status) await protectAdmins(write, user);
   await keepDeleted(db, 'users', id, sql`jsonb_build_object('suscriptionId', "suscriptionId")`);
   const columns = { deleted_at: sql`now()`, ...subscriptionSummary({ suscriptionId: null }, user) };
-  await updateRow(db, 'users', { id }, columns);
+  await updateRow({ db }, 'users', { id }, columns);
   await removeAnswersOf(db, id);
   await endSessionsOf(db, id, actor.sessionId);
+  await tell(write, id, 'delete');
   return user;
 }
 
@@ -102,14 +130,16 @@ export async function restoreUser(write: Write, id: number): Promise<User | unde
   await lockUser(write, id);
   const kept = await takeDeleted<Pick<User, 'suscriptionId'>>(db, 'users', id);
   if (!kept) return undefined;
-  await updateRow(db, 'users', { id }, { deleted_at: null, ...kept }).catch(refuseTakenName);
+  await updateRow({ db }, 'users', { id }, { deleted_at: null, ...kept }).catch(refuseTakenName);
+  await tell(write, id, 'restore');
   return findUser(db, id);
 }
 
 type Erased = { deleted: boolean; profile_image: string | null };
 
 /** Overwrites the personal data of a deleted user; returns the former picture, or undefined when there is no such user. */
-export async function eraseUser({ db }: Write, id: number): Promise<{ picture: string | null } | undefined> {
+export async function eraseUser(write: Write, id: number): Promise<{ picture: string | null } | undefined> {
+  const { db } = write;
   const { rows } = await sql<Erased>`
     select deleted_at is not null as deleted, profile_image from users where id = ${id} for update`.execute(db);
   const [user] = rows;
@@ -121,5 +151,6 @@ export async function eraseUser({ db }: Write, id: number): Promise<{ picture: s
       weight = null
     where id = ${id}`.execute(db);
   await forgetDeleted(db, 'users', id);
+  await tell(write, id, 'erase');
   return { picture: user.profile_image };
 }

@@ -1,19 +1,21 @@
 import { userCreate, userListQuery, userListRow, userPatch, userRow } from '@pulso/contract/accounts/users';
 import { today } from '@pulso/contract/kit/dates';
 import { pageBody } from '@pulso/contract/kit/envelope';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound, staleVersion } from '#db/refusal';
+import { whileAllowed } from '#db/while-allowed';
 import { write } from '#db/write';
 import { openUserList, readAllUsers } from '#features/accounts/users/user-list.queries';
 import { changeUser, createUser, findUser, removeUser, restoreUser } from '#features/accounts/users/users.queries';
 import { currentAccount } from '#http/authorize';
 import { readJson, readJsonOrForm, type Form } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
+import { JSON_TYPE } from '#http/encoding';
 import { expectedVersion, pathId } from '#http/ids';
 import { refusingWhenGone } from '#http/in-use';
 import { sendRead } from '#http/json-reads';
-import { wholeLists } from '#http/whole-list';
+import { inEnvelope, wholeLists } from '#http/whole-list';
 
 const permission = 'users';
 const PICTURE = 'image';
@@ -21,6 +23,12 @@ const PICTURE = 'image';
 export function userRoutes(app: FastifyInstance, deps: Dependencies) {
   const { db, passwords, uploads, now, extras } = deps;
   const sendWholeList = wholeLists();
+  const sendAll = (request: FastifyRequest, reply: FastifyReply) =>
+    sendWholeList(
+      request,
+      reply.type(JSON_TYPE),
+      inEnvelope(whileAllowed(db, currentAccount(request), readAllUsers(db))),
+    );
   const sendPage = sendRead(deps);
   const pageOf = openUserList(db, now);
   const isPage = ({ query }: FastifyRequest) => Object.keys(query as object).length > 0;
@@ -37,7 +45,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
     fromReplica: true,
   } as const;
   app.get('/user', { config: list }, async (request, reply) =>
-    isPage(request) ? sendPage(request, reply) : sendWholeList(request, reply, readAllUsers(db)),
+    isPage(request) ? sendPage(request, reply) : sendAll(request, reply),
   );
 
   // The specification has JSON alone here; a picture comes in a form.

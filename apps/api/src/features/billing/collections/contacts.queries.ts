@@ -10,7 +10,7 @@ import { type DateText } from '@pulso/contract/kit/dates';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { recordEvent } from '#db/events';
+import { recordEvent, recordNumberedEvent } from '#db/events';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
@@ -60,7 +60,7 @@ export async function recordContact(
       undefined,
       'contacted',
     );
-  const { id, at } = await recordEvent(write, {
+  const { id, at } = await recordNumberedEvent(write, {
     entity: 'client',
     entityId: userId,
     userId,

@@ -299,26 +299,6 @@ export async function readReceipt(db: Db, id: number): Promise<Receipt | undefin
   return { ...payment, ...rows[0]! };
 }
 
-type Download = { what: string; query: LedgerQuestion; user_id: number };
-
-export async function saveDownload({ db, actor }: Write, hash: Buffer, what: string, query: LedgerQuestion) {
-  await sql`
-    insert into downloads (ticket_hash, what, query, user_id, until)
-    values (${hash}, ${what}, ${JSON.stringify(query)}::jsonb, ${actor.id}, now() + interval '60 seconds')`.execute(db);
-}
-
-/** What a secret address is for; it is worth nothing afterwards. */
-export async function useDownload(db: Db, hash: Buffer): Promise<Download | undefined> {
-  const { rows } = await sql<Download & { fresh: boolean }>`
-    delete from downloads where ticket_hash = ${hash}
-    returning what, query, user_id, until > now() as fresh`.execute(db);
-  return rows[0]?.fresh ? rows[0] : undefined;
-}
-
-export async function removeOldDownloads(db: Db): Promise<void> {
-  await sql`delete from downloads where until < now()`.execute(db);
-}
-
 /** Sums the past changes into one row for each kind, in one statement so that readers see no state between. */
 export async function compactPaymentDays(db: Db): Promise<void> {
   await sql`

@@ -1,5 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import {
   debtPaymentInput,
   downloadBody,
@@ -22,12 +20,15 @@ import {
   paymentRow,
   paymentsQuery,
   reasonInput,
+  type LedgerQuestion,
 } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { saveDownload } from '#db/downloads';
 import { isForeignKeyError } from '#db/errors';
 import { writeOnce } from '#db/idempotency';
 import { notFound, Refusal } from '#db/refusal';
+import { whileAllowed } from '#db/while-allowed';
 import { write } from '#db/write';
 import { keepSearchSample } from '#features/accounts/users/search-sample';
 import { ledgerCsv, ledgerFileName } from '#features/billing/ledger/ledger-csv.rules';
@@ -41,8 +42,6 @@ import {
   readWholeLedger,
   recordMovement,
   rejectPayment,
-  saveDownload,
-  useDownload,
   verifyPayment,
 } from '#features/billing/ledger/ledger.queries';
 import { findReceipt, saveReceipt } from '#features/billing/ledger/receipts.queries';
@@ -50,15 +49,15 @@ import { findDuplicates, listPayments } from '#features/billing/payments/payment
 import { currentAccount } from '#http/authorize';
 import { readForm, readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
+import { redeemTicket } from '#http/downloads';
 import { idempotentRequest } from '#http/idempotency-key';
 import { pathId } from '#http/ids';
+import { wholeLists } from '#http/whole-list';
 import { writeRequest } from '#http/write-request';
 
 const permission = 'billing';
 const DEFAULT_LIMIT = 50;
-const TICKET_BYTES = 32;
 type Sample = ReturnType<typeof keepSearchSample>;
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 export function ledgerRoutes(app: FastifyInstance, deps: Dependencies) {
   const sample = keepSearchSample(deps.db, deps.now);
@@ -248,7 +247,9 @@ function receiptRoutes(app: FastifyInstance, { db, uploads }: Dependencies) {
   });
 }
 
-function downloadRoutes(app: FastifyInstance, { db }: Dependencies, sample: Sample) {
+function downloadRoutes(app: FastifyInstance, deps: Dependencies, sample: Sample) {
+  const { db } = deps;
+  const sendFile = wholeLists();
   const prepare = {
     permission,
     extra: true,
@@ -259,8 +260,7 @@ function downloadRoutes(app: FastifyInstance, { db }: Dependencies, sample: Samp
   } as const;
   app.post('/download', { config: prepare }, async (request, reply) => {
     const { what, query } = downloadInput.parse(readJson(request));
-    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
-    await write(db, currentAccount(request), (writing) => saveDownload(writing, hashOf(ticket), what, query));
+    const ticket = await write(db, currentAccount(request), (writing) => saveDownload(writing, what, query));
     return reply.code(201).send({ success: true, data: { url: `/api/download?ticket=${ticket}` } });
   });
 
@@ -275,11 +275,12 @@ function downloadRoutes(app: FastifyInstance, { db }: Dependencies, sample: Samp
   } as const;
   // Without HEAD, which would use up the ticket.
   app.get('/download', { config: fetched, exposeHeadRoute: false }, async (request, reply) => {
-    const found = await useDownload(db, hashOf(downloadTicket.parse(request.query).ticket));
-    if (!found) throw notFound();
-    return reply
+    const { ticket } = downloadTicket.parse(request.query);
+    const query = await redeemTicket<LedgerQuestion>(request, deps, { ticket, what: 'payments', permission });
+    reply
       .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="${ledgerFileName(found.query)}"`)
-      .send(Readable.from(ledgerCsv(readWholeLedger(db, found.query, sample()))));
+      .header('Content-Disposition', `attachment; filename="${ledgerFileName(query)}"`);
+    const rows = readWholeLedger(db, query, sample());
+    return sendFile(request, reply, ledgerCsv(whileAllowed(db, currentAccount(request), rows)));
   });
 }

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { PriceKind } from '@pulso/contract/billing/prices';
 import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { recordEvent } from '#db/events';
 import { setPrices, type NewPrice } from '#db/priced-tables';
-import { inTransaction } from '#db/transaction';
+import { writeAsSystem } from '#db/write';
 import { readSettledDay, storeSettledDay } from '#features/billing/business/settled-day.queries';
 import { lockPrices } from '#features/billing/prices/prices.queries';
 
@@ -38,16 +37,15 @@ export async function copyDuePrices(db: Db, today: DateText) {
 
 /** What a day brings, once however many nodes meet it. */
 export async function settlePrices(db: Db, today: DateText): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await lockPrices(transaction);
-    const changed = await copyDuePrices(transaction, await reachedDay(transaction, today));
-    const act = randomUUID();
+  await writeAsSystem(db, { name: 'prices', today }, async (writing) => {
+    await lockPrices(writing.db);
+    const changed = await copyDuePrices(writing.db, await reachedDay(writing.db, today));
     for (const rise of new Set(changed.map(({ rise_id }) => rise_id))) {
       const rows = changed
         .filter(({ rise_id }) => rise_id === rise)
         .map(({ kind, id, before, amount }) => ({ kind, id, before, after: amount }));
       const event = { entity: 'price-rise', entityId: rise, action: 'apply', data: { rows } } as const;
-      await recordEvent({ db: transaction, actor: null, act }, event);
+      await recordEvent(writing, event);
     }
   });
 }

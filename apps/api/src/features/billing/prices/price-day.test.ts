@@ -58,7 +58,7 @@ describe('the day', () => {
     expect(item).toMatchObject({ price: 10_800, next: null });
     const { rows } = await sql`
       select actor_id, entity, entity_id, action, data from events where action = 'apply'`.execute(app.db);
-    const applied = { rows: [{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }] };
+    const applied = { by: 'prices', rows: [{ kind: 'plan', id: plan, before: 10_000, after: 10_800 }] };
     expect(rows).toEqual([{ actor_id: null, entity: 'price-rise', entity_id: rise, action: 'apply', data: applied }]);
   });
 

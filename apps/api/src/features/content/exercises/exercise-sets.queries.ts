@@ -77,7 +77,7 @@ export async function changeExerciseSet(
   const problems = setKindProblems({ ...(await findSet(db, id)), ...patch });
   if (problems) throw new Refusal(problems);
   const { set_number, ...values } = patch;
-  await updateRow(db, 'exercise_sets', { id }, values);
+  await updateRow({ db }, 'exercise_sets', { id }, values);
   if (set_number !== undefined) {
     const others = order.filter((other) => other !== id);
     await renumber(db, others.toSpliced(set_number - 1, 0, id));

@@ -1,5 +1,4 @@
 import type { Backup } from '@pulso/contract/desk/backups';
-import { TICKET_SECONDS } from '@pulso/contract/desk/backups';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { inTransaction } from '#db/transaction';
@@ -163,20 +162,6 @@ export async function listLeftovers(db: Db): Promise<{ id: number; file: string 
 
 export async function forgetFile(db: Db, id: number): Promise<void> {
   await sql`update backups set file = null where id = ${id}`.execute(db);
-}
-
-export async function saveTicket(db: Db, id: number, hash: Buffer): Promise<void> {
-  await sql`
-    update backups set ticket_hash = ${hash}, ticket_until = now() + make_interval(secs => ${TICKET_SECONDS})
-    where id = ${id}`.execute(db);
-}
-
-/** The file that a ticket is for; it is worth nothing afterwards. */
-export async function useTicket(db: Db, hash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ file: string | null }>`
-    update backups set ticket_hash = null, ticket_until = null
-    where ticket_hash = ${hash} and ticket_until > now() returning file`.execute(db);
-  return rows[0]?.file ?? undefined;
 }
 
 type Kept = { kept: object[] };

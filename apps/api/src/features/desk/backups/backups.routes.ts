@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import {
   ALREADY_RUNNING,
   backupRow,
@@ -12,26 +12,27 @@ import {
   type BackupsReport,
 } from '@pulso/contract/desk/backups';
 import type { FastifyInstance } from 'fastify';
+import { saveDownload } from '#db/downloads';
 import { notFound, Refusal } from '#db/refusal';
+import { whileAllowed } from '#db/while-allowed';
+import { write } from '#db/write';
 import {
   beginBackup,
   findBackup,
   findLastGood,
   listBackups,
-  saveTicket,
-  useTicket,
   type BackupRow,
 } from '#features/desk/backups/backups.queries';
 import { troubleOf } from '#features/desk/backups/backups.rules';
+import { currentAccount } from '#http/authorize';
 import type { Dependencies } from '#http/dependencies';
+import { redeemTicket } from '#http/downloads';
 import { pathId } from '#http/ids';
 
 const permission = 'backups';
-const TICKET_BYTES = 24;
 
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
-
-export function backupRoutes(app: FastifyInstance, { db, backups }: Dependencies) {
+export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
+  const { db, backups } = deps;
   const pathOf = (file: string) => join(backups.folder, basename(file));
   const isHere = (file: string) =>
     access(pathOf(file), constants.R_OK).then(
@@ -65,8 +66,9 @@ export function backupRoutes(app: FastifyInstance, { db, backups }: Dependencies
     summary: 'Copias de seguridad: hacer una ahora',
     answer: backupRow,
   } as const;
-  app.post('/backups', { config: make }, async (_request, reply) => {
-    const id = await beginBackup(db, { node: backups.node });
+  app.post('/backups', { config: make }, async (request, reply) => {
+    const { node } = backups;
+    const id = await write(db, currentAccount(request), (writing) => beginBackup(writing.db, { node }));
     if (id === undefined) throw new Refusal(ALREADY_RUNNING);
     backups.start(id);
     const row = await findBackup(db, id);
@@ -82,8 +84,8 @@ export function backupRoutes(app: FastifyInstance, { db, backups }: Dependencies
   app.post('/backups/:id/ticket', { config: ticket }, async (request) => {
     const row = await findBackup(db, pathId(request));
     if (!row || !(await toBackup(row)).available) throw notFound();
-    const made = randomBytes(TICKET_BYTES).toString('base64url');
-    await saveTicket(db, row.id, hashOf(made));
+    const { id } = row;
+    const made = await write(db, currentAccount(request), (writing) => saveDownload(writing, 'backup', { id }));
     return { success: true, data: { ticket: made } };
   });
 
@@ -98,17 +100,18 @@ export function backupRoutes(app: FastifyInstance, { db, backups }: Dependencies
   } as const;
   // Without HEAD, which would use up the ticket.
   app.get('/backups/download', { config: download, exposeHeadRoute: false }, async (request, reply) => {
-    const file = await useTicket(db, hashOf(downloadQuery.parse(request.query).ticket));
-    if (file === undefined) throw notFound();
+    const asked = { ...downloadQuery.parse(request.query), what: 'backup', permission } as const;
+    const { id } = await redeemTicket<{ id: number }>(request, deps, asked);
+    const file = (await findBackup(db, id))?.file;
+    if (!file) throw notFound();
     const handle = await open(pathOf(file), 'r').catch(() => {
       throw notFound();
     });
     const { size } = await handle.stat();
-    request.log.info({ file }, 'backup downloaded');
     return reply
       .type('application/x-tar')
       .header('Content-Length', size)
       .header('Content-Disposition', `attachment; filename="${basename(file)}"`)
-      .send(handle.createReadStream());
+      .send(Readable.from(whileAllowed(db, currentAccount(request), handle.createReadStream())));
   });
 }

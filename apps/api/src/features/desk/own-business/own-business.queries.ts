@@ -12,7 +12,7 @@ import { recordEvent } from '#db/events';
 import { endDemo, readStage } from '#db/own-business';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
-import type { Actor, Write } from '#db/write';
+import type { Person, Write } from '#db/write';
 import { lockPrices } from '#features/billing/prices/prices.queries';
 import { holdBackups, isFreshBackup } from '#features/desk/backups/backups.queries';
 import { countContent, emptyBusiness } from '#features/desk/own-business/empty-business.queries';
@@ -20,7 +20,7 @@ import { countContent, emptyBusiness } from '#features/desk/own-business/empty-b
 /** The copy is made for this; a person may hesitate meanwhile, and no longer. */
 const FRESH_MINUTES = 15;
 
-export async function readOwnBusiness(db: Db, { id }: Pick<Actor, 'id'>): Promise<OwnBusiness> {
+export async function readOwnBusiness(db: Db, { id }: Pick<Person, 'id'>): Promise<OwnBusiness> {
   const { stage } = await readStage(db);
   const { rows } = await sql<OwnBusiness['going']>`
     select (select count(*)::int from users u where ${visibleUsers} and u.id <> ${id}) as people,
@@ -46,7 +46,7 @@ export async function startOwnBusiness(write: Write, { keep, backup_id }: StartI
 }
 
 /** What is done of the list, as the data say. */
-export async function readFirstSteps(db: Db, { id }: Pick<Actor, 'id'>): Promise<FirstSteps> {
+export async function readFirstSteps(db: Db, { id }: Pick<Person, 'id'>): Promise<FirstSteps> {
   const { stage, first_steps } = await readStage(db);
   const { rows } = await sql<Omit<FirstSteps, 'shown'>>`
     select (select password_changed_at is not null from users where id = ${id}) as password,

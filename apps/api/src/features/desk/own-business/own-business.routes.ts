@@ -42,7 +42,8 @@ export function ownBusinessRoutes(app: FastifyInstance, { db }: Dependencies) {
 
   const hide = { permission: 'panel', extra: true, summary: 'Primeros pasos: ocultar', answer: firstStepsRow } as const;
   app.post('/first-steps/hide', { config: hide }, async (request) => {
-    await hideFirstSteps(db);
-    return { success: true, data: await readFirstSteps(db, currentAccount(request)) };
+    const account = currentAccount(request);
+    await write(db, account, (writing) => hideFirstSteps(writing.db));
+    return { success: true, data: await readFirstSteps(db, account) };
   });
 }

@@ -140,7 +140,7 @@ describe('starting with a business of one’s own', () => {
       app.db,
     );
     const { id, session: sessionId } = rows[0]!;
-    const actor = { id, sessionId, role: 'ADMIN', address: 'x', today: '2026-03-05' } as const;
+    const actor = { id, sessionId, role: 'ADMIN', permission: 'backups', address: 'x', today: '2026-03-05' } as const;
     const before = await rowCounts(app.db);
     const undone = app.db.transaction().execute(async (db) => {
       const write = { db, actor, act: sessionId };

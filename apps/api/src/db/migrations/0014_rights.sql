@@ -1,0 +1,25 @@
+-- The right to write holds where the write happens: the share lock makes a write and the end of its author's session serial, so
+-- whichever commits first decides. The triggers of the same transaction learn who writes, and on which day.
+create function claim_right(session uuid, account integer, roles text[], today date) returns boolean language plpgsql as $$
+declare
+  holder record;
+begin
+  select u.role, u.status and u.deleted_at is null and s.ended_at is null and s.expires_at > clock_timestamp() as is_open
+  into holder
+  from sessions s join users u on u.id = s.user_id
+  where s.id = session and s.user_id = account
+  for share of s;
+  if holder.is_open is not true then
+    raise exception 'the session has ended' using errcode = 'PU401';
+  end if;
+  if holder.role <> all (roles) then
+    raise exception 'the role lacks the permission' using errcode = 'PU403';
+  end if;
+  perform set_config('pulso.actor', account::text, true), set_config('pulso.today', today::text, true);
+  return true;
+end $$;
+
+-- A ticket is worth what its author's session is worth. Those of backups are among the others.
+delete from downloads;
+alter table downloads add column session_id uuid not null;
+alter table backups drop column ticket_hash, drop column ticket_until;
