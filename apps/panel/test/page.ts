@@ -62,10 +62,12 @@ export const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' 
 
 /** Closes what is in the corner: it may cover what is to be clicked next, and under the mouse it stays. */
 export async function closeToasts(page: Page) {
-  await toasts(page)
-    .getByRole('button', { name: 'Cerrar aviso' })
-    .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
-  await expect(toasts(page).getByRole('button', { name: 'Cerrar aviso' })).toHaveCount(0);
+  const closings = toasts(page).getByRole('button', { name: 'Cerrar aviso' });
+  // One may come while the others are closed.
+  await expect(async () => {
+    await closings.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
+    await expect(closings).toHaveCount(0, { timeout: 500 });
+  }).toPass();
 }
 
 /** Deletes the first of two items in its two steps, after one that was let go and one taken over by the other. */
