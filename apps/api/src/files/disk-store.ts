@@ -1,10 +1,13 @@
 import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDate } from '@pulso/contract/kit/dates';
+import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import {
   INSTALLATION_FILE,
   isPictureName,
+  picturePath,
   QUARANTINE,
+  quarantinePath,
   type PictureStore,
   type QuarantinedPicture,
 } from '#files/picture-store';
@@ -12,7 +15,9 @@ import { writeIfAbsent } from '#files/secrets';
 
 /** Pictures in a folder of the disk; not `flushed` where they are only tried out. */
 export function diskStore(folder: string, { flushed = true } = {}): PictureStore {
-  const asideOf = ({ name, day }: QuarantinedPicture) => join(folder, QUARANTINE, day, name);
+  const pathOf = (name: string, file?: string) => join(folder, picturePath(name, file));
+  const draftOf = (name: string, file?: string) => join(folder, `.${picturePath(name, file)}`);
+  const asideOf = (picture: QuarantinedPicture) => join(folder, quarantinePath(picture));
   const removeTree = (path: string) => rm(path, { recursive: true, force: true });
   const modifiedAt = async (name: string) => (await stat(join(folder, name)).catch(() => undefined))?.mtime;
   const mark = join(folder, INSTALLATION_FILE);
@@ -23,22 +28,40 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
     return days.flatMap((day, index) => (names[index] ?? []).filter(isPictureName).map((name) => ({ name, day })));
   };
 
+  /** Fills a draft folder, flushes it and renames it, so that a picture is on disk whole or not at all. */
+  const publish = async (name: string, fill: () => Promise<void>) => {
+    const draft = draftOf(name);
+    // A restored picture has a name for the second time, and the first time may have been cut short.
+    await removeTree(draft);
+    await mkdir(draft, { recursive: true });
+    try {
+      await fill();
+      if (flushed) await flush(draft);
+      await rename(draft, pathOf(name));
+      if (flushed) await flush(folder);
+    } catch (error) {
+      await removeTree(draft);
+      throw error;
+    }
+  };
+
   return {
     place: folder,
     source: { folder },
     publish: (name, files) =>
-      publish(folder, name, flushed, async (draft) => {
-        for (const { file, bytes } of files) await writeFile(join(draft, file), bytes, flushed);
+      publish(name, async () => {
+        for (const { file, bytes } of files) await writeFile(draftOf(name, file), bytes, flushed);
       }),
     copy: async (from, name) => {
-      const files = await readdir(join(folder, from)).catch(ifThere);
-      if (!files?.length) return false;
-      await publish(folder, name, flushed, async (draft) => {
-        for (const file of files) await linkOrCopy(join(folder, from, file), join(draft, file), flushed);
+      const found = await readdir(pathOf(from)).catch(ifThere);
+      const files = IMAGE_SIZES.filter(({ file }) => found?.includes(file));
+      if (files.length === 0) return false;
+      await publish(name, async () => {
+        for (const { file } of files) await linkOrCopy(pathOf(from, file), draftOf(name, file), flushed);
       });
       return true;
     },
-    remove: (name) => removeTree(join(folder, name)),
+    remove: async (name) => removeTree(pathOf(name)),
     list: async () => {
       const pictures = [];
       for (const name of (await readdir(folder).catch(() => [])).filter(isPictureName)) {
@@ -48,11 +71,12 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
       return { pictures, quarantined: await listQuarantined() };
     },
     quarantine: async (picture) => {
-      await mkdir(join(folder, QUARANTINE, picture.day), { recursive: true });
-      await move(join(folder, picture.name), asideOf(picture));
+      const aside = asideOf(picture);
+      await mkdir(dirname(aside), { recursive: true });
+      await move(pathOf(picture.name), aside);
     },
-    restore: (picture) => move(asideOf(picture), join(folder, picture.name)),
-    removeQuarantined: (picture) => removeTree(asideOf(picture)),
+    restore: async (picture) => move(asideOf(picture), pathOf(picture.name)),
+    removeQuarantined: async (picture) => removeTree(asideOf(picture)),
     tidy: async (before) => {
       // Fails for those that are not empty.
       for (const day of (await readdir(join(folder, QUARANTINE)).catch(() => [])).filter(isDate))
@@ -89,23 +113,6 @@ async function writeFile(path: string, bytes: Buffer, flushed: boolean) {
 /** A file is never written again, so that two names may be the same one; not every file system has links. */
 async function linkOrCopy(from: string, to: string, flushed: boolean) {
   await link(from, to).catch(async () => writeFile(to, await readFile(from), flushed));
-}
-
-/** Fills a draft folder, flushes it and renames it, so that a picture is on disk whole or not at all. */
-async function publish(folder: string, name: string, flushed: boolean, fill: (draft: string) => Promise<void>) {
-  const draft = join(folder, `.${name}`);
-  // A restored picture has a name for the second time, and the first time may have been cut short.
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true });
-  try {
-    await fill(draft);
-    if (flushed) await flush(draft);
-    await rename(draft, join(folder, name));
-    if (flushed) await flush(folder);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  }
 }
 
 async function flush(folder: string) {

@@ -43,7 +43,7 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 const NAME = 'a'.repeat(22);
-const FILES = ['large.webp', 'small.webp'].map((file) => ({ file, bytes: Buffer.from(`the bytes of ${file}`) }));
+const FILES = ['thumb.webp', 'large.webp'].map((file) => ({ file, bytes: Buffer.from(`the bytes of ${file}`) }));
 
 // What a killed process had open.
 afterEach(() => Promise.all(disk.handles.splice(0).map((handle) => handle.close())));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { levels } from '@pulso/contract/catalogue/levels';
 import { successBody } from '@pulso/contract/kit/envelope';
@@ -11,6 +11,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openDb, openPool } from '#db/connect';
 import { Refusal } from '#db/refusal';
 import type { PictureStore } from '#files/picture-store';
+import { readPicture } from '#files/read-picture';
 import { s3Store } from '#files/s3-store';
 import { sweepUploads } from '#files/sweep-uploads';
 import { openUploads, pictureUrl } from '#files/uploads';
@@ -130,6 +131,43 @@ describe.each(STORES)('pictures in %s', (_kind, newStore) => {
   });
 });
 
+/** Names that would be paths to somewhere else, or to nothing of ours. */
+const NO_NAMES = [
+  '../../x',
+  '..',
+  '.',
+  '',
+  '/etc/cron.d',
+  '..\\..\\x',
+  '%2e%2e',
+  `${'a'.repeat(21)}\0`,
+  `${'a'.repeat(21)}/`,
+];
+
+describe.each(STORES)('names in %s', (_kind, newStore) => {
+  it('X12 are those of pictures and of their sizes, or the store does nothing', async () => {
+    const store = await newStore();
+    const [good, day] = ['a'.repeat(22), '2026-01-05'];
+    await store.publish(good, files);
+    const before = await store.list();
+    const refused = async (work: () => Promise<unknown>) => expect(work()).rejects.toThrow(/^not a /);
+    for (const name of NO_NAMES) {
+      await refused(() => store.publish(name, files));
+      await refused(() => store.publish(good.replace('a', 'b'), [...files, { file: name, bytes: Buffer.from('x') }]));
+      await refused(() => store.copy(name, good));
+      await refused(() => store.copy(good, name));
+      await refused(() => store.remove(name));
+      await refused(() => store.quarantine({ name, day }));
+      await refused(() => store.quarantine({ name: good, day: name }));
+      await refused(() => store.restore({ name, day }));
+      await refused(() => store.removeQuarantined({ name, day }));
+      await refused(() => store.removeQuarantined({ name: good, day: name }));
+      await refused(() => readPicture(store, name));
+    }
+    expect(await store.list()).toEqual(before);
+  });
+});
+
 /** A database and a store that belong together. */
 async function installation(store: PictureStore) {
   const { connection, drop } = await copyDatabase(inject('server'));
@@ -199,9 +237,22 @@ describe('a bucket that cannot be used', () => {
 
   it('U17 takes back what it has of a picture whose last size did not arrive', async () => {
     const { settings } = await startS3();
-    const store = s3Store(settings);
-    const broken = [...files.slice(0, 2), { file: 'x'.repeat(2_000), bytes: Buffer.from('x') }];
-    await expect(store.publish('b'.repeat(22), broken)).rejects.toMatchObject({ code: 'EIO' });
-    expect(await namesIn(store)).toEqual([]);
+    const arrived: string[] = [];
+    // Before the server of the other tests, which takes everything.
+    const door = createServer((incoming, answer) => {
+      const { method, url = '', headers } = incoming;
+      if (method === 'PUT' && url.includes('large.webp')) return void answer.writeHead(400).end();
+      if (method === 'PUT') arrived.push(url);
+      const onward = request(`${settings.endpoint}${url}`, { method, headers }, (found) => {
+        found.pipe(answer.writeHead(found.statusCode!, found.headers));
+      });
+      incoming.pipe(onward);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void door.close());
+    await once(door, 'listening');
+    const store = s3Store({ ...settings, endpoint: `http://127.0.0.1:${(door.address() as AddressInfo).port}` });
+    await expect(store.publish('b'.repeat(22), files)).rejects.toMatchObject({ code: 'EIO' });
+    expect(arrived).toHaveLength(2);
+    expect(await namesIn(s3Store(settings))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { DateText } from '@pulso/contract/kit/dates';
+import { isDate, type DateText } from '@pulso/contract/kit/dates';
+import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 
 /** One image in all its sizes. */
 export type ImageFiles = { file: string; bytes: Buffer }[];
@@ -43,3 +44,17 @@ export const QUARANTINE = '.orphans';
 export const INSTALLATION_FILE = '.installation';
 
 export const isPictureName = (name: string) => /^[\w-]{22}$/.test(name);
+export const isImageFile = (file: string) => IMAGE_SIZES.some((size) => size.file === file);
+
+/** The place of a picture, or of one of its files, in a store. Any other name would be a path to somewhere else, and throws. */
+export function picturePath(name: string, file?: string): string {
+  const path = file === undefined ? name : `${name}/${file}`;
+  if (!isPictureName(name) || (file !== undefined && !isImageFile(file)))
+    throw new Error(`not a picture of ours: ${JSON.stringify(path)}`);
+  return path;
+}
+
+export function quarantinePath({ name, day }: QuarantinedPicture): string {
+  if (!isDate(day)) throw new Error(`not a day: ${JSON.stringify(day)}`);
+  return `${QUARANTINE}/${day}/${picturePath(name)}`;
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { IMAGE_SIZES } from '@pulso/contract/kit/images';
-import type { ImageFiles, PictureStore } from '#files/picture-store';
+import { picturePath, type ImageFiles, type PictureStore } from '#files/picture-store';
 
 /** A picture in the sizes that the store has; empty if it has none. */
 export async function readPicture({ source }: Pick<PictureStore, 'source'>, name: string): Promise<ImageFiles> {
@@ -11,7 +11,7 @@ export async function readPicture({ source }: Pick<PictureStore, 'source'>, name
       const found = await source.read(name, file);
       return found && found !== 'unchanged' ? buffer(found.bytes) : undefined;
     }
-    return readFile(join(source.folder, name, file)).catch((error: NodeJS.ErrnoException) => {
+    return readFile(join(source.folder, picturePath(name, file))).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });

@@ -13,7 +13,9 @@ import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import {
   INSTALLATION_FILE,
   isPictureName,
+  picturePath,
   QUARANTINE,
+  quarantinePath,
   type ImageFiles,
   type PictureStore,
   type QuarantinedPicture,
@@ -104,7 +106,6 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
     await copy(from, to);
     await removePicture(from);
   };
-  const asideOf = ({ name, day }: QuarantinedPicture) => `${QUARANTINE}/${day}/${name}`;
 
   async function* keys() {
     let page: ListObjectsV2CommandOutput | undefined;
@@ -121,28 +122,27 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
     place,
     source: {
       read: async (name, file, etag) => {
-        const found = await get(`${name}/${file}`, etag);
+        const found = await get(picturePath(name, file), etag);
         if (found === undefined || found === 'unchanged') return found;
         return { bytes: found.Body as Readable, length: found.ContentLength, etag: found.ETag };
       },
     },
     publish: async (name: string, files: ImageFiles) => {
-      const puts = await Promise.allSettled(
-        files.map(({ file, bytes }) => put(`${name}/${file}`, bytes, 'image/webp')),
-      );
+      const objects = files.map(({ file, bytes }) => ({ path: picturePath(name, file), bytes }));
+      const puts = await Promise.allSettled(objects.map(({ path, bytes }) => put(path, bytes, 'image/webp')));
       const failed = puts.find((one) => one.status === 'rejected');
       if (!failed) return;
       // What cannot be removed now is swept later.
       await removePicture(name).catch(() => undefined);
       throw failed.reason;
     },
-    copy: (from, name) =>
-      copy(from, name).catch(async (error: unknown) => {
+    copy: async (from, name) =>
+      copy(picturePath(from), picturePath(name)).catch(async (error: unknown) => {
         // What cannot be removed now is swept later.
         await removePicture(name).catch(() => undefined);
         throw error;
       }),
-    remove: removePicture,
+    remove: async (name) => removePicture(picturePath(name)),
     list: async () => {
       const pictures = new Map<string, Date>();
       const quarantined = new Map<string, QuarantinedPicture>();
@@ -159,9 +159,9 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
         quarantined: [...quarantined.values()],
       };
     },
-    quarantine: (picture) => move(picture.name, asideOf(picture)),
-    restore: (picture) => move(asideOf(picture), picture.name),
-    removeQuarantined: (picture) => removePicture(asideOf(picture)),
+    quarantine: async (picture) => move(picturePath(picture.name), quarantinePath(picture)),
+    restore: async (picture) => move(quarantinePath(picture), picturePath(picture.name)),
+    removeQuarantined: async (picture) => removePicture(quarantinePath(picture)),
     // There are no drafts and no folders: an upload that never ended is a picture that no row names.
     tidy: async () => undefined,
     mark: {

@@ -1,8 +1,7 @@
 import staticFiles from '@fastify/static';
-import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#db/refusal';
-import { isPictureName, type PictureStore } from '#files/picture-store';
+import { isImageFile, isPictureName, type PictureStore } from '#files/picture-store';
 import { UPLOADS_PREFIX } from '#files/uploads';
 
 const YEAR_SECONDS = 31_536_000;
@@ -24,7 +23,7 @@ export function pictureRoutes(app: FastifyInstance, { source }: Pick<PictureStor
   }
   app.get<{ Params: { '*': string } }>(`${UPLOADS_PREFIX}*`, async (request, reply) => {
     const [name = '', file = '', ...rest] = request.params['*'].split('/');
-    if (!isPictureName(name) || !IMAGE_SIZES.some((size) => size.file === file) || rest.length > 0) throw notFound();
+    if (!isPictureName(name) || !isImageFile(file) || rest.length > 0) throw notFound();
     const found = await source.read(name, file, request.headers['if-none-match']);
     if (!found) throw notFound();
     reply.header('Cache-Control', IMMUTABLE);
