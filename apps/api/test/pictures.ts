@@ -41,6 +41,16 @@ export function flatPng(width: number, height: number, lines = height, extra: Bu
   ]);
 }
 
+/** An AVIF of one colour, of few bytes; it may claim to be of another size than it is. */
+export async function flatAvif(side: number, claimed = side): Promise<Buffer> {
+  const flat = sharp({ create: { width: side, height: side, channels: 3, background: 'red' } });
+  const bytes = await flat.avif({ effort: 0 }).toBuffer();
+  const size = bytes.indexOf('ispe') + 8;
+  bytes.writeUInt32BE(claimed, size);
+  bytes.writeUInt32BE(claimed, size + 4);
+  return bytes;
+}
+
 /** A GIF with many frames, each with its first pixel only. */
 export function manyFrames(frames: number, side = 1): Buffer {
   const size = Buffer.alloc(4);

@@ -4,7 +4,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#http/body';
-import { flatPng, manyFrames, picture, pngChunk } from '#test/pictures';
+import { flatAvif, flatPng, manyFrames, picture, pngChunk } from '#test/pictures';
 import { FORM_TYPE, imagePart, rawForm, type RawPart } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
@@ -140,6 +140,24 @@ describe('a bomb', () => {
     ['a GIF of 40,000 frames', async () => manyFrames(40_000), 'La imagen tiene demasiados cuadros (el máximo es 50)'],
     ['a GIF of 51 frames', async () => manyFrames(51), 'La imagen tiene demasiados cuadros (el máximo es 50)'],
   ];
+  const TOO_MANY_FOR_AVIF = 'La imagen tiene demasiados píxeles (el máximo de un AVIF es 16 megapíxeles)';
+  it.each<[string, () => Promise<Buffer>, string]>([
+    ['4,001 by 4,001 of one colour', () => flatAvif(4_001), TOO_MANY_FOR_AVIF],
+    ['a header that claims 6,300 by 6,300', () => flatAvif(64, 6_300), TOO_MANY_FOR_AVIF],
+    ['a header that claims 100 by 100, and 4,001 by 4,001 behind it', () => flatAvif(4_001, 100), DAMAGED],
+  ])('X22 is refused before it goes off, as an AVIF of a kilobyte: %s', async (_case, made, message) => {
+    const bytes = await made();
+    expect(bytes.length).toBeLessThan(1_024);
+    const start = process.memoryUsage().rss;
+    let peak = start;
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 2);
+    const answer = await sendImage(bytes);
+    clearInterval(watch);
+    expect(answer).toMatchObject({ status: 400, ...NOTHING });
+    expect(answer.body.errors).toEqual({ image: message });
+    expect(peak - start).toBeLessThan(150_000_000);
+  });
+
   it.each(bombs)('U7 is refused before it goes off: %s', async (_case, made, message) => {
     const answer = await sendImage(await made());
     expect(answer).toMatchObject({ status: 400, ...NOTHING });

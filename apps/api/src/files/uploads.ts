@@ -10,6 +10,8 @@ import type { ImageFiles, PictureStore } from '#files/picture-store';
 import { ONLY_PROCESS, shareOf, type Machine } from '#machine';
 
 const MAX_PIXELS = 40_000_000;
+/** A pixel of an AVIF takes three times the memory of any other's, and may take no byte of the file. */
+const MAX_AVIF_PIXELS = 16_000_000;
 const MAX_FRAMES = 50;
 const MAX_SIDE_PIXELS = 30_000;
 const MAX_WIDTH = Math.max(...IMAGE_SIZES.map(({ width }) => width));
@@ -24,24 +26,30 @@ const MAX_CONCURRENT = 1;
 export type Uploads = ReturnType<typeof openUploads>;
 
 const notAnImage = () => new Refusal('El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF', 'wrong-type');
-const tooManyPixels = (field: string) =>
-  new Refusal({ [field]: `La imagen tiene demasiados píxeles (el máximo es ${MAX_PIXELS / 1e6} megapíxeles)` });
+const isAvif = (bytes: Buffer) => formatOf(bytes) === 'heif';
+const maxPixels = (bytes: Buffer) => (isAvif(bytes) ? MAX_AVIF_PIXELS : MAX_PIXELS);
+const tooManyPixels = (field: string, bytes: Buffer) => {
+  const limit = `el máximo${isAvif(bytes) ? ' de un AVIF' : ''} es ${maxPixels(bytes) / 1e6} megapíxeles`;
+  return new Refusal({ [field]: `La imagen tiene demasiados píxeles (${limit})` });
+};
 
 /** Checks the bytes, never the name or declared type, before anything is decoded. */
 async function inspect(bytes: Buffer, field: string) {
   const format = formatOf(bytes);
   if (!format) throw notAnImage();
   const sharp = await loadSharp();
-  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: TIMEOUT_SECONDS });
+  const image = sharp(bytes, { limitInputPixels: maxPixels(bytes), failOn: 'error' }).timeout({
+    seconds: TIMEOUT_SECONDS,
+  });
   let found: Metadata;
   try {
     found = await image.metadata();
   } catch (error) {
-    throw refusal(error, field);
+    throw refusal(error, field, bytes);
   }
   const { width, height, pages = 1 } = found;
   if (found.format !== format) throw notAnImage();
-  if (width * height > MAX_PIXELS) throw tooManyPixels(field);
+  if (width * height > maxPixels(bytes)) throw tooManyPixels(field, bytes);
   if (Math.max(width, height) > MAX_SIDE_PIXELS)
     throw new Refusal({ [field]: `La imagen es demasiado larga (el máximo es ${MAX_SIDE_PIXELS} píxeles de lado)` });
   if (pages > MAX_FRAMES)
@@ -49,9 +57,9 @@ async function inspect(bytes: Buffer, field: string) {
   return image;
 }
 
-function refusal(error: unknown, field: string): Refusal {
+function refusal(error: unknown, field: string, bytes: Buffer): Refusal {
   const { message } = error as Error;
-  if (/pixel limit/i.test(message)) return tooManyPixels(field);
+  if (/pixel limit/i.test(message)) return tooManyPixels(field, bytes);
   if (/timeout/i.test(message)) return new Refusal({ [field]: 'La imagen tarda demasiado en procesarse' });
   return new Refusal({ [field]: 'La imagen está dañada y no se puede leer' });
 }
@@ -77,7 +85,7 @@ async function encode(bytes: Buffer, field: string) {
     }
     return files;
   } catch (error) {
-    throw refusal(error, field);
+    throw refusal(error, field, bytes);
   }
 }
 
@@ -92,7 +100,7 @@ async function encodeOnce(bytes: Buffer, field: string): Promise<Buffer> {
       .webp({ quality: QUALITY })
       .toBuffer();
   } catch (error) {
-    throw refusal(error, field);
+    throw refusal(error, field, bytes);
   }
 }
 
