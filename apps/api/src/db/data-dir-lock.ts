@@ -75,7 +75,8 @@ function held(dataDir: string, fd: number, holder: string | undefined): DataDirL
 function openLocked(dataDir: string, path: string, flags: number): number | undefined {
   let fd: number | undefined;
   try {
-    fd = openSync(path, constants.O_RDWR | flags, 0o600);
+    // Not through a link: the note would be written over whatever it points to.
+    fd = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW | flags, 0o600);
     if (tryLock(fd)) return fd;
     closeSync(fd);
     return undefined;

@@ -1,9 +1,10 @@
-import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { allowTraversal, makeDataDir } from '#db/data-dir';
+import { lockDataDir } from '#db/data-dir-lock';
 import { StartupError } from '#startup-error';
 
 async function newFolder() {
@@ -70,4 +71,12 @@ it('says why there can be no data folder', async () => {
   const file = join(await newFolder(), 'archivo');
   writeFileSync(file, '');
   await expect(makeDataDir(join(file, 'datos'))).rejects.toThrow(StartupError);
+});
+
+it('X21 refuses to lock a data folder through a link, which leads to a file of somebody else', async () => {
+  const [folder, other] = [await newFolder(), join(await newFolder(), 'ajeno')];
+  writeFileSync(other, 'ajeno');
+  symlinkSync(other, join(folder, 'pulso.lock'));
+  await expect(lockDataDir(folder)).rejects.toThrow(`No se puede escribir en la carpeta de datos ${folder} (ELOOP`);
+  expect(readFileSync(other, 'utf8')).toBe('ajeno');
 });

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openPool } from '#db/connect';
@@ -80,10 +80,14 @@ describe('the role that the product connects as', { timeout: 60_000 }, () => {
     expect(await failure(server, 'copy kept from stdin')).toBe('57014');
   });
 
-  it('is made anew, with its password, where a start was killed before it was kept', async () => {
+  it('X21 is made anew, with its password, where a start was killed before it was kept, and not through a link', async () => {
     await kit.asSuperuser(test.dataDir, `alter role pulso_app nologin createdb;`);
     renameSync(passwordFile(), formerPasswordFile());
+    const foreign = join(test.dataDir, 'ajeno');
+    writeFileSync(foreign, 'ajeno');
+    symlinkSync(foreign, `${passwordFile()}.new`);
     const server = await start();
+    expect([readFileSync(foreign, 'utf8'), lstatSync(passwordFile()).isFile()]).toEqual(['ajeno', true]);
     expect(await kept(server)).toEqual([{ note: 'ñandú' }]);
     expect(await failure(server, 'create database otra')).toBe(NOT_ALLOWED);
   });

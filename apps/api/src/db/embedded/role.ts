@@ -59,7 +59,9 @@ const establish = (password: string) => `
 
 async function writePassword(path: string, password: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(`${path}.new`, 'w', 0o600);
+  // Never into one that somebody else has made.
+  await rm(`${path}.new`, { force: true });
+  const file = await open(`${path}.new`, 'wx', 0o600);
   try {
     await file.writeFile(`${password}\n`);
     await file.sync();
