@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Client, escapeIdentifier, type ClientConfig, type PoolConfig } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { makeFile } from '#archive/make-file';
+import { hashLine, MANIFEST, MANIFEST_HASH, type Manifest } from '#archive/manifest';
 import { openBackup } from '#archive/read-backup';
+import { readArchive, writeArchive } from '#archive/tar';
 import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
 import { connectionName, restoreBackup } from '#safekeeping/restore-backup';
@@ -78,4 +80,24 @@ export async function backUp(connection: PoolConfig, pictures: PictureStore, fol
     { connection, pictures },
     { path: join(folder ?? (await newFolder()), 'copia.tar'), now: new Date() },
   );
+}
+
+type Entries = Map<string, Buffer>;
+
+/** The same backup with another manifest, or other entries, and hashes that are right again: what anybody can make of one. */
+export async function rewriteBackup(from: string, to: string, change: (manifest: Manifest, entries: Entries) => void) {
+  const reader = await readArchive(from);
+  const entries: Entries = new Map();
+  for await (const { name, bytes } of reader.entries()) entries.set(name, bytes);
+  await reader.close();
+  const manifest = JSON.parse(entries.get(MANIFEST)!.toString()) as Manifest;
+  entries.delete(MANIFEST);
+  entries.delete(MANIFEST_HASH);
+  change(manifest, entries);
+  const writer = await writeArchive(to, new Date());
+  for (const [name, bytes] of entries) await writer.add(name, bytes);
+  const text = Buffer.from(JSON.stringify({ ...manifest, before: writer.hash() }));
+  await writer.add(MANIFEST, text);
+  await writer.add(MANIFEST_HASH, Buffer.from(hashLine(text)));
+  await writer.finish();
 }

@@ -1,23 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientConfig, PoolConfig } from 'pg';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inOwnTransaction } from '#archive/connect';
 import { makeFile } from '#archive/make-file';
-import { MANIFEST, MANIFEST_HASH, hashLine } from '#archive/manifest';
+import type { Manifest } from '#archive/manifest';
 import { ownTables } from '#archive/own';
 import { openBackup } from '#archive/read-backup';
 import { describeTables, NOT_KEPT } from '#archive/tables';
-import { readArchive, writeArchive, type OpenFile } from '#archive/tar';
+import type { OpenFile } from '#archive/tar';
 import { NotRestorable, verify } from '#archive/verify';
 import { openDb, openPool } from '#db/connect';
 import { startEmbedded } from '#db/embedded/embedded';
 import { applyPending, migrate, readMigrations } from '#db/migrate';
 import { diskStore } from '#files/disk-store';
-import { ask, backUp, contentOf, newDatabase, newFolder, restoreInto } from '#test/backups';
+import { ask, backUp, contentOf, newDatabase, newFolder, restoreInto, rewriteBackup } from '#test/backups';
 import { addPlan, createUser, quickPasswords } from '#test/people';
 import { picture } from '#test/pictures';
 import { STORES } from '#test/stores';
@@ -145,9 +157,10 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect((await backUp(target, other)).manifest.images).toEqual(made.manifest.images);
   });
 
-  it('of an earlier version becomes one of this version', async () => {
+  it.each([1, 5, 9, -1])('of an earlier version becomes one of this version: migrations up to %i', async (count) => {
     const old = await newDatabase();
-    const before = (await readMigrations()).slice(0, -1);
+    const all = await readMigrations();
+    const before = all.slice(0, count);
     await inOwnTransaction(old, 'prueba', 'writing', async (client) => {
       await applyPending(client, before);
       await client.query(`insert into levels (title) values ('Inicial')`);
@@ -157,9 +170,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     const target = await newDatabase();
     await restoreInto(target, path);
     expect(await ask(target, 'select title from levels')).toEqual([{ title: 'Inicial' }]);
-    expect(await ask(target, 'select count(*)::int as count from schema_migrations')).toEqual([
-      { count: before.length + 1 },
-    ]);
+    expect(await ask(target, 'select count(*)::int as count from schema_migrations')).toEqual([{ count: all.length }]);
   });
 });
 
@@ -196,6 +207,60 @@ describe('the file', () => {
     await expect(makeFile(source, { path: previous.path, now: new Date() })).rejects.toThrow('Ya existe');
   });
 
+  it('X21 is never written through a link or into a file that somebody made before, whoever owns that', async () => {
+    const app = await testApp();
+    const source = { connection: app.connection, pictures: diskStore(app.folder) };
+    const folder = await newFolder();
+    const victim = join(folder, 'ajeno');
+    await writeFile(victim, 'ajeno', { mode: 0o666 });
+    const [path, draft] = [join(folder, 'copia.tar'), join(folder, 'copia.tar.part')];
+    const make = (openFile?: OpenFile) => makeFile(source, { path, now: new Date(), openFile });
+    const isOursAlone = async () => {
+      const { uid, mode, nlink } = await lstat(path);
+      expect([uid, mode & 0o777, nlink]).toEqual([process.getuid?.(), 0o600, 1]);
+      await (await openBackup(path)).close();
+      expect(await readFile(victim, 'utf8')).toBe('ajeno');
+      expect((await readdir(folder)).sort()).toEqual(['ajeno', 'copia.tar']);
+      await rm(path);
+    };
+
+    for (const premake of [() => symlink(victim, draft), () => link(victim, draft)]) {
+      await premake();
+      await make();
+      await isOursAlone();
+    }
+    // Somebody else's, which he has open, and would read from.
+    await writeFile(draft, '', { mode: 0o666 });
+    if (process.getuid?.() === 0) await chown(draft, 65_534, 65_534);
+    const held = await open(draft, 'r');
+    onTestFinished(() => held.close());
+    await make();
+    expect((await held.stat()).size).toBe(0);
+    await isOursAlone();
+
+    // A link under its own name: there before, and made meanwhile.
+    for (const target of [victim, join(folder, 'nada')]) {
+      await symlink(target, path);
+      await expect(make()).rejects.toThrow(`Ya existe ${path}: no se lo reemplaza.`);
+      await rm(path);
+    }
+    await make(async (name, flags, mode) => {
+      await symlink(victim, path);
+      return open(name, flags, mode);
+    });
+    await isOursAlone();
+
+    // Made again in the moment between, and one that cannot be removed.
+    const again: OpenFile = async (name, flags, mode) => {
+      await symlink(victim, name);
+      return open(name, flags, mode);
+    };
+    await expect(make(again)).rejects.toThrow(`No se puede escribir la copia de seguridad en ${folder} (EEXIST`);
+    await mkdir(draft);
+    await expect(make()).rejects.toThrow(`No se puede escribir la copia de seguridad en ${folder} (`);
+    expect(await readFile(victim, 'utf8')).toBe('ajeno');
+  });
+
   it('B3 is read whole before anything is done: none, a foreign, a half, a changed and a newer one are refused in words', async () => {
     const app = await testApp();
     await app.form('POST', '/api/level', { title: 'Inicial', image: await picture().png().toBuffer() });
@@ -230,10 +295,10 @@ describe('the file', () => {
     expect(await refusal(Buffer.concat([bytes, Buffer.alloc(512)]))).toMatch(/está dañada/);
     const newer = `La copia de seguridad ${bad} es de una versión más nueva de Pulso: actualiza Pulso y vuelve a intentarlo. No se tocó nada.`;
     for (const change of [
-      (text: string) => text.replace('"format": 1', '"format": 2'),
-      (text: string) => text.replace('"0009_backups.sql"', '"0999_future.sql"'),
+      (manifest: Manifest) => Object.assign(manifest, { format: 2 }),
+      (manifest: Manifest) => Object.assign(manifest.migrations[8]!, { name: '0999_future.sql' }),
     ]) {
-      await rewrite(path, bad, change);
+      await rewriteBackup(path, bad, change);
       await expect(restoreInto(target, bad)).rejects.toThrow(newer);
     }
     expect(await contentOf(target)).toEqual({});
@@ -264,25 +329,6 @@ describe('the file', () => {
     },
   );
 });
-
-/** The same archive with another manifest, and everything else as it should be. */
-async function rewrite(from: string, to: string, change: (manifest: string) => string) {
-  const reader = await readArchive(from);
-  const writer = await writeArchive(to, new Date(), (path) =>
-    open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC),
-  );
-  let manifest = Buffer.alloc(0);
-  for await (const { name, bytes } of reader.entries()) {
-    if (name === MANIFEST)
-      manifest = Buffer.from(change(bytes.toString()).replace(/"before": "\w+"/, `"before": "${writer.hash()}"`));
-    await writer.add(
-      name,
-      name === MANIFEST ? manifest : name === MANIFEST_HASH ? Buffer.from(hashLine(manifest)) : bytes,
-    );
-  }
-  await writer.finish();
-  await reader.close();
-}
 
 describe('restoring', { timeout: 120_000 }, () => {
   const filled = async (): Promise<PoolConfig> => {

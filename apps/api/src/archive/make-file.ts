@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { BUSINESS_ZONE } from '@pulso/contract/kit/dates';
 import { writeArchive, type OpenFile } from '#archive/tar';
@@ -11,6 +11,9 @@ const UNFINISHED = '.part';
 const PREFIXES = { backup: 'pulso', safety: 'antes-de-restaurar' } as const;
 const OURS = new RegExp(`^(${Object.values(PREFIXES).join('|')})-[\\d-]+\\.tar${UNFINISHED.replace('.', '\\.')}$`);
 
+/** No such folder, no right to it, or something at the file's place that we cannot remove. */
+const CANNOT_BE_MADE = ['ENOENT', 'EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ERR_FS_EISDIR'];
+
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: BUSINESS_ZONE,
   dateStyle: 'short',
@@ -22,7 +25,7 @@ export const backupName = (kind: keyof typeof PREFIXES, now: Date) =>
   `${PREFIXES[kind]}-${clock.format(now).replaceAll(':', '').replace(' ', '-')}.tar`;
 
 const exists = (path: string) =>
-  stat(path).then(
+  lstat(path).then(
     () => true,
     () => false,
   );
@@ -81,7 +84,7 @@ export async function makeFile(source: Source, { path, now, onProgress = () => u
           cause: error,
         },
       );
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS')
+    if (code !== undefined && CANNOT_BE_MADE.includes(code))
       throw new StartupError(`No se puede escribir la copia de seguridad en ${dirname(path)} (${message}).`, {
         cause: error,
       });

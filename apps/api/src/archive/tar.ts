@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, open as openFile, type FileHandle } from 'node:fs/promises';
+import { constants, open as openFile, rm, type FileHandle } from 'node:fs/promises';
 import { StartupError } from '#startup-error';
 
 // A plain tar (ustar) file, so that any system can look inside. Written by ourselves because it is read more strictly than
@@ -7,8 +7,11 @@ import { StartupError } from '#startup-error';
 
 const BLOCK = 512;
 const MAX_NAME_BYTES = 100;
-/** More than any entry has: rows are cut into pieces, and images are at most a few megabytes. */
-const MAX_ENTRY_BYTES = 512 * 1024 * 1024;
+/** More than any entry has: rows are cut into pieces, images are at most a few megabytes, and the manifest has 310 bytes for each. */
+const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
+
+/** Fails where there is anything, a link too. */
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
@@ -60,9 +63,10 @@ export type ArchiveWriter = {
 
 export type OpenFile = (path: string, flags: number, mode: number) => Promise<FileHandle>;
 
-/** A new file for its owner alone, or the emptied one of an attempt that failed. */
+/** A new file for its owner alone. One that is there, of an attempt that failed or of somebody else, is removed and never written to. */
 export async function writeArchive(path: string, now: Date, open: OpenFile = openFile): Promise<ArchiveWriter> {
-  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600);
+  await rm(path, { force: true });
+  const file = await open(path, NEW_FILE, 0o600);
   await file.chmod(0o600);
   const all = createHash('sha256');
   const seconds = Math.floor(now.getTime() / 1_000);
