@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -15,6 +13,7 @@ import {
   README,
   type Manifest,
 } from '#archive/manifest';
+import { fold } from '#archive/fold';
 import { describeTables, readRows, type Table } from '#archive/tables';
 import { dbOn } from '#db/connect';
 import type { Db } from '#db/database';
@@ -25,7 +24,6 @@ import { pictureNameOf } from '#files/uploads';
 import { StartupError } from '#startup-error';
 
 const NAME = 'pulso-backup';
-const compress = promisify(gzip);
 /** Hides the latency of a bucket; each is at most a few megabytes. */
 const PICTURES_AT_ONCE = 8;
 
@@ -103,7 +101,7 @@ async function dumpTables(
     for (const table of described) {
       let chunks = 0;
       const { rows, sha256: hash } = await readRows(client, table, async (chunk, soFar) => {
-        await archive.add(chunkName(table.name, chunks), await compress(chunk));
+        await archive.add(chunkName(table.name, chunks), await fold(chunk));
         chunks += 1;
         onProgress(Math.min((before + soFar) / total, 1));
       });

@@ -33,6 +33,29 @@ async function dropOwn(client: Client): Promise<void> {
   }
 }
 
+/**
+ * Puts the tables that the backup's migrations make, empty, in the place of those that are there. Refused if the backup names
+ * any other: whatever the names may be, only those of these tables and columns get into a statement.
+ */
+async function makeTables(client: Client, { manifest, migrations }: Backup): Promise<void> {
+  await dropOwn(client);
+  await applyPending(client, migrations);
+  const made = new Map((await describeTables(client)).map(({ name, columns }) => [name, columns]));
+  const named = [
+    ...manifest.tables.flatMap(({ name, columns }) => columns.map((column) => ({ table: name, column }))),
+    ...manifest.sequences,
+  ];
+  if (!named.every(({ table, column }) => made.get(table)?.includes(column)))
+    throw new StartupError('La copia de seguridad nombra tablas o columnas que no son de su versión. No se tocó nada.');
+}
+
+/** Throws as `load` would if the tables of the backup do not fit, and leaves everything as it is. */
+export async function rehearse(client: Client, backup: Backup): Promise<void> {
+  await client.query('savepoint rehearsal');
+  await makeTables(client, backup);
+  await client.query('rollback to savepoint rehearsal');
+}
+
 /** Our tables that there are now, but for the list of migrations. */
 async function madeTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -64,9 +87,8 @@ async function takeChecks(client: Client, tables: string[]): Promise<string[]> {
 
 /** Puts the tables of the backup in the place of those that are there, in the caller's transaction. */
 export async function load(client: Client, backup: Backup, onProgress: OnProgress = () => undefined): Promise<void> {
-  const { manifest, migrations } = backup;
-  await dropOwn(client);
-  await applyPending(client, migrations);
+  const { manifest } = backup;
+  await makeTables(client, backup);
   // A migration may have put rows into one; and rows may only be frozen in tables that are empty since now.
   const db = dbOn(client);
   const made = await madeTables(db);

@@ -1,6 +1,9 @@
+import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import * as z from 'zod/mini';
 import { sha256 } from '#archive/tar';
+import { isPictureName } from '#files/picture-store';
 
+/** Another one as soon as a backup holds what this version would not know, such as another size of images. */
 export const FORMAT = 1;
 
 export const README = 'LEEME.txt';
@@ -10,8 +13,16 @@ export const MANIFEST_HASH = 'manifest.sha256';
 export const hashLine = (manifest: Buffer) => `${sha256(manifest)}  ${MANIFEST}\n`;
 
 const count = z.int().check(z.nonnegative());
+const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const identifier = z.string().check(z.regex(/^[a-z]\w*$/));
+const pictureName = z.string().check(z.refine(isPictureName));
+const imageFile = z.enum(IMAGE_SIZES.map(({ file }) => file));
 
-/** What a backup holds. At the end of its file, so that half a file has none. */
+/**
+ * What a backup holds. At the end of its file, so that half a file has none. Whoever made the file made the hashes too, so that
+ * names are checked for what they become: those of images are paths in the store; tables and columns are compared with those
+ * that the migrations make (`makeTables`).
+ */
 export const manifestSchema = z.object({
   format: z.literal(FORMAT),
   /** The version that made it. */
@@ -22,21 +33,21 @@ export const manifestSchema = z.object({
   /** In an order in which rows come after those that they refer to. */
   tables: z.array(
     z.object({
-      name: z.string(),
-      columns: z.array(z.string()),
+      name: identifier,
+      columns: z.array(identifier).check(z.minLength(1)),
       rows: count,
       chunks: count,
       /** Of the rows as COPY writes them, sorted by their key. */
-      sha256: z.string(),
+      sha256: hash,
     }),
   ),
   /** The last generated id of each; null if there was none. */
-  sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.nullable(z.number()) })),
-  images: z.array(z.object({ name: z.string(), files: z.record(z.string(), z.string()) })),
+  sequences: z.array(z.object({ table: identifier, column: identifier, last: z.nullable(count) })),
+  images: z.array(z.object({ name: pictureName, files: z.partialRecord(imageFile, hash) })),
   /** Images that rows name and the store did not have. */
-  missing_images: z.array(z.string()),
+  missing_images: z.array(pictureName),
   /** The hash of all bytes of the file before this entry. */
-  before: z.string(),
+  before: hash,
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 export type TableContent = Manifest['tables'][number];

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { CutShort, Damaged, NotAnArchive, readArchive, sha256, type ArchiveReader, type Entry } from '#archive/tar';
 import {
   anyManifest,
@@ -14,12 +12,11 @@ import {
   type Manifest,
   type TableContent,
 } from '#archive/manifest';
+import { unfolding } from '#archive/fold';
 import { tally } from '#archive/tables';
 import { readMigrations, type Migration } from '#db/migrate';
 import type { ImageFiles } from '#files/picture-store';
 import { StartupError } from '#startup-error';
-
-const decompress = promisify(gunzip);
 
 /** A backup whose every byte was checked. */
 export type Backup = {
@@ -41,23 +38,31 @@ export async function openBackup(path: string): Promise<Backup> {
     const { manifest, entries } = await check(archive);
     const migrations = await knownMigrations(manifest);
     const read = async (name: string) => archive.read(entries.get(name)!);
+    // The file may have changed since it was checked.
+    const refuse = (error: unknown): never => {
+      throw sentenceFor(error, path);
+    };
     return {
       manifest,
       size: archive.size,
       migrations,
       rows: async function* rows({ name, chunks, sha256: hash }) {
         const passed = tally();
+        const unfold = unfolding(archive.size);
         for (let index = 0; index < chunks; index += 1) {
-          const chunk = await decompress(await read(chunkName(name, index)));
+          const entry = chunkName(name, index);
+          const chunk = await unfold(entry, await read(entry)).catch(refuse);
           passed.add(chunk);
           yield chunk;
         }
-        // The file may have changed since it was checked.
-        if (passed.result().sha256 !== hash) throw sentenceFor(new Damaged(name), path);
+        if (passed.result().sha256 !== hash) refuse(new Damaged(name));
       },
-      image: async ({ name, files }) => {
-        const pick = async (file: string) => ({ file, bytes: await read(imageName(name, file)) });
-        return Promise.all(Object.keys(files).map(pick));
+      image: ({ name, files }) => {
+        const pick = async ([file, hash]: [string, string]) => {
+          const bytes = await read(imageName(name, file));
+          return sha256(bytes) === hash ? { file, bytes } : refuse(new Damaged(imageName(name, file)));
+        };
+        return Promise.all(Object.entries(files).map(pick));
       },
       close: archive.close,
     };
@@ -76,15 +81,22 @@ function sentenceFor(error: unknown, path: string): unknown {
       `La copia de seguridad ${path} es de una versión más nueva de Pulso: actualiza Pulso y vuelve a intentarlo.`,
     );
   if (error instanceof Damaged)
-    return say(`La copia de seguridad ${path} está dañada${error.message && ` (${error.message})`}.`);
+    // A name from the file is anything, and goes to a terminal.
+    return say(
+      `La copia de seguridad ${path} está dañada${error.message && ` (${error.message.replace(/[^\w./-]/g, '?')})`}.`,
+    );
   return error;
 }
 
 class TooNew extends Error {}
 
+/** The pieces of a table up to here. */
+type Found = { chunks: number; passed: ReturnType<typeof tally> };
+
 async function check(archive: ArchiveReader): Promise<{ manifest: Manifest; entries: Map<string, Entry> }> {
   const entries = new Map<string, Entry>();
-  const tables = new Map<string, ReturnType<typeof tally>>();
+  const tables = new Map<string, Found>();
+  const unfold = unfolding(archive.size);
   const images = new Map<string, string>();
   let manifest: { bytes: Buffer; before: string } | undefined;
   let hash: Buffer | undefined;
@@ -97,43 +109,44 @@ async function check(archive: ArchiveReader): Promise<{ manifest: Manifest; entr
     if (name === MANIFEST) manifest = { bytes, before };
     else if (name === MANIFEST_HASH) hash = bytes;
     else if (manifest) throw new Damaged(name);
-    else if (kind === 'data') await addRows(tables, table, name, bytes);
-    else if (kind === 'images') images.set(name, sha256(bytes));
+    else if (kind === 'data') {
+      const found = tables.get(table) ?? { chunks: 0, passed: tally() };
+      if (name !== chunkName(table, found.chunks)) throw new Damaged(name);
+      found.passed.add(await unfold(name, bytes));
+      tables.set(table, { ...found, chunks: found.chunks + 1 });
+    } else if (kind === 'images') images.set(name, sha256(bytes));
     else if (name !== README) throw new Damaged(name);
   }
   if (!manifest || !hash) throw new CutShort();
   if (hash.toString() !== hashLine(manifest.bytes)) throw new Damaged(MANIFEST);
   const promised = readManifest(manifest.bytes);
   if (promised.before !== manifest.before) throw new Damaged();
-  compareTables(promised, tables, entries);
+  compareTables(promised, tables);
   compareImages(promised, images);
   return { manifest: promised, entries };
 }
 
-async function addRows(tables: Map<string, ReturnType<typeof tally>>, table: string, name: string, bytes: Buffer) {
-  const passed = tables.get(table) ?? tally();
-  tables.set(table, passed);
-  const rows = await decompress(bytes).catch(() => {
-    throw new Damaged(name);
-  });
-  passed.add(rows);
-}
-
 function readManifest(bytes: Buffer): Manifest {
-  const parsed: unknown = JSON.parse(bytes.toString());
-  const { format } = anyManifest.parse(parsed);
-  if (format > FORMAT) throw new TooNew();
+  const parsed = parseJson(bytes);
+  if ((anyManifest.safeParse(parsed).data?.format ?? 0) > FORMAT) throw new TooNew();
   const found = manifestSchema.safeParse(parsed);
   if (!found.success) throw new Damaged(MANIFEST);
   return found.data;
 }
 
-function compareTables(manifest: Manifest, found: Map<string, ReturnType<typeof tally>>, entries: Map<string, Entry>) {
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function compareTables(manifest: Manifest, found: Map<string, Found>) {
   for (const { name, rows, chunks, sha256: hash } of manifest.tables) {
-    const result = (found.get(name) ?? tally()).result();
-    if (result.rows !== rows || result.sha256 !== hash) throw new Damaged(name);
-    for (let index = 0; index < chunks; index += 1)
-      if (!entries.has(chunkName(name, index))) throw new Damaged(chunkName(name, index));
+    const { passed, chunks: there } = found.get(name) ?? { passed: tally(), chunks: 0 };
+    const result = passed.result();
+    if (result.rows !== rows || result.sha256 !== hash || there !== chunks) throw new Damaged(name);
     found.delete(name);
   }
   for (const name of found.keys()) throw new Damaged(name);

@@ -5,7 +5,10 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { ownTables } from '#archive/own';
 import { dbOn } from '#db/connect';
 
-/** What is not worth keeping: all of it belongs to the moment, or to the machine. */
+/**
+ * What is not worth keeping: all of it belongs to the moment, or to the machine. A backup that has one of them is refused, so
+ * that no table may be added here which earlier versions have kept.
+ */
 export const NOT_KEPT: Record<string, string> = {
   sessions: 'whoever was logged in logs in again',
   login_failures: 'counters of minutes',
@@ -47,7 +50,11 @@ export async function describeTables(client: Client): Promise<Table[]> {
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
-const LINE_END = 0x0a;
+/** More than three times the largest row there can be: a receipt in noise, 4.4 MB, of which each byte is two digits. */
+const MAX_ROW_BYTES = 32 * 1024 * 1024;
+/** A piece is full when it has reached its size, and then ends with a row. */
+export const MAX_CHUNK_BYTES = CHUNK_BYTES + MAX_ROW_BYTES;
+export const LINE_END = 0x0a;
 
 const listOf = (columns: string[]) => sql.join(columns.map((column) => sql.id(column)));
 

@@ -8,6 +8,7 @@ import { openBackup, type Backup } from '#archive/read-backup';
 import { startEmbedded } from '#db/embedded/embedded';
 import { diskStore } from '#files/disk-store';
 import { readPicture } from '#files/read-picture';
+import { StartupError } from '#startup-error';
 
 const SCRATCH = '.comprobacion-';
 /** Values, constraints and names that do not fit; anything else (no space, no connection) says nothing about the backup. */
@@ -58,7 +59,8 @@ export async function verify(
     try {
       const differing = await inOwnTransaction(server.connection, 'pulso-check', 'writing', async (client) => {
         await load(client, backup, (share) => onProgress(share * 0.8)).catch((error: Error & { code?: string }) => {
-          throw RESTS_WITH_DATA.test(error.code ?? '') ? new NotRestorable(error.message, { cause: error }) : error;
+          const restsWithData = error instanceof StartupError || RESTS_WITH_DATA.test(error.code ?? '');
+          throw restsWithData ? new NotRestorable(error.message, { cause: error }) : error;
         });
         return compareRows(client, backup.manifest);
       });

@@ -1,0 +1,264 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { IMAGE_SIZES } from '@pulso/contract/kit/images';
+import type { ClientConfig } from 'pg';
+import { describe, expect, it } from 'vitest';
+import { fold, unfolding } from '#archive/fold';
+import { chunkName, imageName, type Manifest } from '#archive/manifest';
+import { openBackup } from '#archive/read-backup';
+import { NOT_KEPT, tally } from '#archive/tables';
+import { sha256 } from '#archive/tar';
+import { openPool } from '#db/connect';
+import { migrate } from '#db/migrate';
+import { diskStore } from '#files/disk-store';
+import { pictureUrl } from '#files/uploads';
+import { StartupError } from '#startup-error';
+import { ask, backUp, contentOf, newDatabase, newFolder, restoreInto, rewriteBackup } from '#test/backups';
+
+type Entries = Map<string, Buffer>;
+type Change = (manifest: Manifest, entries: Entries) => void;
+
+const [GOOD, OLD] = ['g'.repeat(22), 'o'.repeat(22)];
+const files = (word: string) => IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from(`${word} ${file}`) }));
+
+async function migrated(picture: string): Promise<ClientConfig> {
+  const connection = await newDatabase();
+  const pool = openPool(connection, 2);
+  await migrate(pool);
+  await pool.query('insert into levels (title, cover_image) values ($1, $2)', ['Inicial', pictureUrl(picture)]);
+  await pool.end();
+  return connection;
+}
+
+/** Every file below a folder with its content. */
+async function treeOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const read = async (path: string, isFile: boolean) => [path, isFile ? await readFile(path, 'latin1') : 'folder'];
+  const found = entries.map((entry) => read(join(entry.parentPath, entry.name), entry.isFile()));
+  return Object.fromEntries((await Promise.all(found)).sort());
+}
+
+/** A good backup, and a business in a folder that has neighbours, into which what was made of the backup is restored. */
+async function scene() {
+  const store = diskStore(await newFolder());
+  await store.publish(GOOD, files('new'));
+  const good = (await backUp(await migrated(GOOD), store)).path;
+  const bad = join(await newFolder(), 'mala.tar');
+
+  const parent = await newFolder();
+  const [uploads, folder] = [join(parent, 'data/uploads'), join(parent, 'data/backups')];
+  for (const path of [uploads, folder, join(parent, 'data/secrets'), join(parent, 'x')])
+    await mkdir(path, { recursive: true });
+  for (const file of ['data/secrets/key', 'data/backups/antes-de-restaurar.tar', 'x/y'])
+    await writeFile(join(parent, file), file);
+  const pictures = diskStore(uploads);
+  await pictures.publish(OLD, files('old'));
+  const target = await migrated(OLD);
+  const restore = async (change: Change) => {
+    await rewriteBackup(good, bad, change);
+    return restoreInto(target, bad, { pictures, folder });
+  };
+  const state = async () => ({ tree: await treeOf(parent), content: await contentOf(target) });
+  return { good, bad, parent, uploads, pictures, target, restore, state };
+}
+
+/** None of them is done, each is answered with a sentence, and everything is as it was. */
+async function refusesAll(changes: Record<string, Change>) {
+  const { restore, state } = await scene();
+  const before = await state();
+  for (const [what, change] of Object.entries(changes)) {
+    const error = await restore(change).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    expect(error, what).toBeInstanceOf(StartupError);
+    expect(error?.message, what).toMatch(/\. No se tocó nada\.$/);
+    // oxlint-disable-next-line no-control-regex
+    expect(error?.message, what).not.toMatch(/[\0-\x1f]/);
+  }
+  expect(await state()).toEqual(before);
+}
+
+const PATHS = [
+  '../../x',
+  '..',
+  '.',
+  '',
+  '/etc/cron.d/x',
+  '..\\..\\x',
+  'C:\\x',
+  '%2e%2e',
+  '\x1b]0;x\x07',
+  '__proto__',
+  '../../../../../../x/yy',
+  'aaaaaaaaaa/aaaaaaaaaaa',
+  `${'a'.repeat(21)}\0`,
+  `${'a'.repeat(21)}\n`,
+  'a'.repeat(23),
+];
+
+const each = (names: string[], make: (name: string) => Change) =>
+  Object.fromEntries(names.map((name) => [JSON.stringify(name), make(name)]));
+
+/** Names the table otherwise, with the pieces that it has. */
+const renameTable =
+  (name: string): Change =>
+  (manifest, entries) => {
+    const table = manifest.tables.find((one) => one.name === 'levels')!;
+    for (let index = 0; index < table.chunks; index += 1) {
+      entries.set(chunkName(name, index), entries.get(chunkName('levels', index))!);
+      entries.delete(chunkName('levels', index));
+    }
+    table.name = name;
+  };
+
+/** Puts other rows into the table. */
+const setRows =
+  (text: Buffer): Change =>
+  ({ tables }, entries) => {
+    const passed = tally();
+    passed.add(text);
+    entries.set(chunkName('levels', 0), gzipSync(text));
+    Object.assign(
+      tables.find(({ name }) => name === 'levels')!,
+      passed.result(),
+    );
+  };
+
+describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
+  it('X12 is refused when an image has the name of a path, before anything is written or removed', async () => {
+    await refusesAll(
+      each(PATHS, (name) => (manifest, entries) => {
+        const [image] = manifest.images;
+        for (const file of Object.keys(image!.files)) {
+          entries.set(imageName(name, file), entries.get(imageName(GOOD, file))!);
+          entries.delete(imageName(GOOD, file));
+        }
+        image!.name = name;
+      }),
+    );
+  });
+
+  it('X12 is refused when a file of an image, or an image that is missing, has the name of a path', async () => {
+    const bytes = Buffer.from('harm');
+    const add = (name: string): Change => {
+      return (manifest, entries) => {
+        entries.set(imageName(GOOD, name), bytes);
+        const named = Object.entries({ ...manifest.images[0]!.files }).concat([[name, sha256(bytes)]]);
+        manifest.images[0]!.files = Object.fromEntries(named);
+      };
+    };
+    await refusesAll({
+      ...each([...PATHS, 'original.png', 'large.webp/x', 'LARGE.webp', 'large.webp '], add),
+      missing: ({ missing_images }) => missing_images.push('../../x'),
+    });
+  });
+
+  it('X12 is refused when it has an entry that its manifest does not imply, or in another order', async () => {
+    const some = Buffer.from('x');
+    const names = ['x', 'data', 'data/levels/x', 'data/levels/0001.copy.gz', 'data/nada/0000.copy.gz', 'data/../../x'];
+    await refusesAll({
+      ...each([...names, 'images/x', `images/${OLD}/large.webp`, `images/../${GOOD}/card.webp`, '../x'], (name) => {
+        return (_manifest, entries) => entries.set(name, name.startsWith('data') ? gzipSync('x\n') : some);
+      }),
+      'none of a table': (_manifest, entries) => entries.delete(chunkName('levels', 0)),
+      'none of an image': (_manifest, entries) => entries.delete(imageName(GOOD, 'card.webp')),
+      'more pieces than there are': ({ tables }) => tables.forEach((table) => (table.chunks += 1)),
+      'an image twice': ({ images }) => images.push(images[0]!),
+      'a table twice': ({ tables }) => tables.push(tables.find(({ name }) => name === 'levels')!),
+      'no migrations that are known': ({ migrations }) => migrations.reverse(),
+      'a manifest of something else': (manifest) => Object.assign(manifest, { format: '1' }),
+    });
+  });
+
+  it('X12 is refused when it names a table, a column or a sequence that its migrations do not make or no backup holds', async () => {
+    const column =
+      (name: string) =>
+      ({ tables }: Manifest) =>
+        tables.find((table) => table.name === 'levels')!.columns.splice(1, 1, name);
+    const tables = ['nada', 'pg_authid', 'pg_catalog.pg_authid', 'public.levels', 'levels"; drop table users; --', ''];
+    const columns = ['nada', 'ctid', '', 'title", "title', 'title") from stdin; drop table users; --'];
+    await refusesAll({
+      ...each([...tables, ...Object.keys(NOT_KEPT).slice(0, 2)], renameTable),
+      ...each(columns, column),
+      'no column': ({ tables: all }) => all[0]!.columns.splice(0),
+      'the sequence of another': ({ sequences }) =>
+        sequences.push({ table: 'pg_catalog.pg_class', column: 'oid', last: 7 }),
+      'a sequence that counts down': ({ sequences }) => (sequences[0]!.last = -1),
+    });
+  });
+
+  it('X12 leaves an image of the same name alone until all is restored, and then sets it aside', async () => {
+    const { restore, state, pictures, uploads, target } = await scene();
+    // Under the name that is there, one that is not the same; and a folder that holds no picture.
+    const takeOld: Change = (manifest, entries) => {
+      manifest.images.push({ name: OLD, files: manifest.images[0]!.files });
+      for (const { file, bytes } of files('new')) entries.set(imageName(OLD, file), bytes);
+    };
+    await mkdir(join(uploads, GOOD));
+    await writeFile(join(uploads, GOOD, 'otra.txt'), 'otra');
+    const before = await state();
+    const unfit = restore((manifest, entries) => {
+      takeOld(manifest, entries);
+      setRows(Buffer.from('1\n'))(manifest, entries);
+    });
+    await expect(unfit).rejects.toThrow('missing data');
+    const after = await state();
+    const isSafetyCopy = (path: string) => /\/antes-de-restaurar-[\d-]+\.tar$/.test(path);
+    expect(Object.keys(after.tree).filter(isSafetyCopy)).toHaveLength(1);
+    after.tree = Object.fromEntries(Object.entries(after.tree).filter(([path]) => !isSafetyCopy(path)));
+    expect(after).toEqual(before);
+
+    // Another one of the same second would have its name.
+    for (const path of Object.keys((await state()).tree).filter(isSafetyCopy)) await rm(path);
+    await restore(takeOld);
+    expect(await ask(target, 'select cover_image from levels')).toEqual([{ cover_image: pictureUrl(GOOD) }]);
+    for (const name of [GOOD, OLD])
+      for (const { file, bytes } of files('new')) expect(await readFile(join(uploads, name, file))).toEqual(bytes);
+    const { quarantined } = await pictures.list();
+    expect(quarantined.map(({ name }) => name).sort()).toEqual([GOOD, OLD]);
+    const aside = join(uploads, '.orphans', quarantined[0]!.day);
+    for (const { file, bytes } of files('old')) expect(await readFile(join(aside, OLD, file))).toEqual(bytes);
+    expect(await readFile(join(aside, GOOD, 'otra.txt'), 'utf8')).toBe('otra');
+  });
+});
+
+describe('a backup of a few megabytes that unfolds to two gigabytes', () => {
+  const MEGABYTE = 1024 * 1024;
+  const line = (bytes: number) => Buffer.alloc(bytes, 'a').fill('\n', bytes - 1);
+  const piece = line(4 * MEGABYTE);
+  const folded = gzipSync(piece);
+  const times = (count: number, bytes: Buffer) => Array<Buffer>(count).fill(bytes);
+  const bombs: [string, Buffer[]][] = [
+    // As gzip takes several one after another for one.
+    ['in one piece', [Buffer.concat(times(512, folded))]],
+    ['in large pieces, each of them a row', times(60, gzipSync(line(34 * MEGABYTE)))],
+    ['in pieces as they should be', times(512, folded)],
+    ['in pieces of one row', times(512, gzipSync(piece.subarray(1, -1)))],
+  ];
+
+  it.each(bombs)('X22 is refused in words and takes little memory: %s', async (_case, pieces) => {
+    const { good, bad } = await scene();
+    await rewriteBackup(good, bad, (_manifest, entries) => {
+      for (const [index, bytes] of pieces.entries()) entries.set(chunkName('levels', index), bytes);
+    });
+    expect((await stat(bad)).size).toBeLessThan(4 * MEGABYTE);
+    const start = process.memoryUsage().rss;
+    let peak = start;
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 2);
+    await expect(openBackup(bad)).rejects.toThrow(
+      /^La copia de seguridad .*mala\.tar está dañada \(data\/levels\/\d+\.copy\.gz\)\. No se tocó nada\.$/,
+    );
+    clearInterval(watch);
+    expect(peak - start).toBeLessThan(150_000_000);
+  });
+
+  it('X22 is never one of ours, though a business has written the same letter over and over', async () => {
+    const pieces = await Promise.all(Array.from({ length: 20 }, () => fold(piece)));
+    const unfold = unfolding(pieces.reduce((sum, { length }) => sum + length, 0));
+    for (const one of pieces) expect((await unfold('', one)).equals(piece)).toBe(true);
+    const rows = Buffer.from(Array.from({ length: 1_000 }, (_, id) => `${id}\tNivel ${id}\n`).join(''));
+    expect((await fold(rows)).length).toBeLessThan(rows.length / 3);
+  });
+});
