@@ -4,11 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Client, PoolConfig } from 'pg';
 import { inOwnTransaction } from '#archive/connect';
-import { load } from '#archive/load';
+import { load, rehearse } from '#archive/load';
 import { backupName, makeFile, removeUnfinished } from '#archive/make-file';
 import { ownTables } from '#archive/own';
 import { openBackup, type Backup } from '#archive/read-backup';
-import { sha256 } from '#archive/tar';
 import type { Config } from '#config';
 import { dbOn } from '#db/connect';
 import { findInstallation, setInstallation } from '#db/installation';
@@ -16,11 +15,10 @@ import { applyPending, lockMigrations, readMigrations } from '#db/migrate';
 import { putBackBackups, takeBackups } from '#features/desk/backups/backups.queries';
 import { failUndelivered } from '#features/desk/notifications/notifications.queries';
 import type { PictureStore } from '#files/picture-store';
-import { readPicture } from '#files/read-picture';
+import { compareImages, putImages, replaceImages } from '#safekeeping/restore-images';
 import { makeBackupFolder } from '#safekeeping/run-backup';
 import { StartupError } from '#startup-error';
 
-const PICTURES_AT_ONCE = 8;
 const MAX_LOOKS = 5;
 const LOOK_MS = 200;
 
@@ -95,26 +93,12 @@ async function markOf(
   );
 }
 
-/** Puts the images of the backup into the store, where they are not there already; answers those that it put. */
-async function putImages(backup: Backup, pictures: PictureStore, put: string[]): Promise<void> {
-  const { images } = backup.manifest;
-  for (let at = 0; at < images.length; at += PICTURES_AT_ONCE)
-    await Promise.all(
-      images.slice(at, at + PICTURES_AT_ONCE).map(async (image) => {
-        const there = await readPicture(pictures, image.name);
-        const hashes = Object.fromEntries(there.map(({ file, bytes }) => [file, sha256(bytes)]));
-        const expected = Object.entries(image.files);
-        if (expected.length === there.length && expected.every(([file, hash]) => hashes[file] === hash)) return;
-        if (there.length > 0) await pictures.remove(image.name);
-        else put.push(image.name);
-        await pictures.publish(image.name, await backup.image(image));
-      }),
-    );
-}
-
 export type Restored = { safety: string | undefined; size: number; rows: number; images: number };
 
-/** Puts a backup in the place of everything that is there. Until its last moment what was there is whole. */
+/**
+ * Puts a backup in the place of everything that is there. Until the transaction ends what was there is whole, and nothing but
+ * a safety copy and images under new names is written; then only images of which there is another are left to be replaced.
+ */
 export async function restoreBackup(
   backup: Backup,
   { config, connection, pictures, name, print, now = new Date() }: Setting,
@@ -124,7 +108,9 @@ export async function restoreBackup(
   try {
     const found = await inOwnTransaction(connection, name, 'writing', async (client) => {
       await refuseIfInUse(client, name);
-      return look(client);
+      const there = await look(client);
+      await rehearse(client, backup);
+      return there;
     });
     const mark = await markOf(pictures, backup, found);
     let safety: string | undefined;
@@ -137,7 +123,7 @@ export async function restoreBackup(
       await (await openBackup(safety)).close();
     }
     print('Restaurando…');
-    await putImages(backup, pictures, put);
+    const { absent, others } = await compareImages(backup, pictures);
     await inOwnTransaction(connection, name, 'writing', async (client) => {
       // Whoever starts from now on waits, and then finds what was restored.
       await lockMigrations(client);
@@ -150,13 +136,16 @@ export async function restoreBackup(
       await failUndelivered(db);
       if (mark !== undefined) await setInstallation(db, mark);
       await sql`analyze ${sql.join((await ownTables()).map((table) => sql.id(table)))}`.execute(db);
+      // Last, because no transaction takes them back; and only those that nobody knows until it ends.
+      await putImages(absent, { backup, pictures, put });
       loaded = true;
     });
+    await replaceImages(others, { backup, pictures, now });
     const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const restored: Restored = { safety, size: backup.size, rows, images: backup.manifest.images.length };
     return restored;
   } catch (error) {
-    // What was there knows none of them. Once all is loaded nobody knows whether the end of the transaction came through.
+    // Nobody knows those that this run has put. Once all is loaded nobody knows whether the end of the transaction came through.
     if (!loaded) for (const image of put) await pictures.remove(image).catch(() => undefined);
     throw error;
   }
