@@ -12,6 +12,7 @@ import { sha256 } from '#archive/tar';
 import { openPool } from '#db/connect';
 import { migrate } from '#db/migrate';
 import { diskStore } from '#files/disk-store';
+import type { PictureStore } from '#files/picture-store';
 import { pictureUrl } from '#files/uploads';
 import { StartupError } from '#startup-error';
 import { ask, backUp, contentOf, newDatabase, newFolder, restoreInto, rewriteBackup } from '#test/backups';
@@ -20,6 +21,7 @@ type Entries = Map<string, Buffer>;
 type Change = (manifest: Manifest, entries: Entries) => void;
 
 const [GOOD, OLD] = ['g'.repeat(22), 'o'.repeat(22)];
+const SAFETY_COPY = /antes-de-restaurar-[\d-]+\.tar$/;
 const files = (word: string) => IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from(`${word} ${file}`) }));
 
 async function migrated(picture: string): Promise<ClientConfig> {
@@ -55,18 +57,25 @@ async function scene() {
   const pictures = diskStore(uploads);
   await pictures.publish(OLD, files('old'));
   const target = await migrated(OLD);
-  const restore = async (change: Change) => {
+  const restore = async (change: Change, store: PictureStore = pictures) => {
     await rewriteBackup(good, bad, change);
-    return restoreInto(target, bad, { pictures, folder });
+    // Another safety copy of the same second would have its name.
+    for (const name of await readdir(folder)) if (SAFETY_COPY.test(name)) await rm(join(folder, name));
+    return restoreInto(target, bad, { pictures: store, folder });
   };
-  const state = async () => ({ tree: await treeOf(parent), content: await contentOf(target) });
-  return { good, bad, parent, uploads, pictures, target, restore, state };
+  /** All but the safety copies. */
+  const state = async () => {
+    const tree = Object.entries(await treeOf(parent)).filter(([path]) => !SAFETY_COPY.test(path));
+    return { tree: Object.fromEntries(tree), content: await contentOf(target) };
+  };
+  return { good, bad, folder, uploads, pictures, target, restore, state };
 }
 
 /** None of them is done, each is answered with a sentence, and everything is as it was. */
 async function refusesAll(changes: Record<string, Change>) {
-  const { restore, state } = await scene();
+  const { restore, state, folder } = await scene();
   const before = await state();
+  const kept = await readdir(folder);
   for (const [what, change] of Object.entries(changes)) {
     const error = await restore(change).then(
       () => undefined,
@@ -78,6 +87,7 @@ async function refusesAll(changes: Record<string, Change>) {
     expect(error?.message, what).not.toMatch(/[\0-\x1f]/);
   }
   expect(await state()).toEqual(before);
+  expect(await readdir(folder)).toEqual(kept);
 }
 
 const PATHS = [
@@ -125,6 +135,15 @@ const setRows =
       passed.result(),
     );
   };
+
+/** Adds an image of the same content under another name. */
+const addImage =
+  (name: string): Change =>
+  (manifest, entries) => {
+    manifest.images.push({ name, files: manifest.images[0]!.files });
+    for (const { file, bytes } of files('new')) entries.set(imageName(name, file), bytes);
+  };
+const takeOld = addImage(OLD);
 
 describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
   it('X12 is refused when an image has the name of a path, before anything is written or removed', async () => {
@@ -191,11 +210,7 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
 
   it('X12 leaves an image of the same name alone until all is restored, and then sets it aside', async () => {
     const { restore, state, pictures, uploads, target } = await scene();
-    // Under the name that is there, one that is not the same; and a folder that holds no picture.
-    const takeOld: Change = (manifest, entries) => {
-      manifest.images.push({ name: OLD, files: manifest.images[0]!.files });
-      for (const { file, bytes } of files('new')) entries.set(imageName(OLD, file), bytes);
-    };
+    // One folder under such a name holds no picture at all.
     await mkdir(join(uploads, GOOD));
     await writeFile(join(uploads, GOOD, 'otra.txt'), 'otra');
     const before = await state();
@@ -204,14 +219,8 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
       setRows(Buffer.from('1\n'))(manifest, entries);
     });
     await expect(unfit).rejects.toThrow('missing data');
-    const after = await state();
-    const isSafetyCopy = (path: string) => /\/antes-de-restaurar-[\d-]+\.tar$/.test(path);
-    expect(Object.keys(after.tree).filter(isSafetyCopy)).toHaveLength(1);
-    after.tree = Object.fromEntries(Object.entries(after.tree).filter(([path]) => !isSafetyCopy(path)));
-    expect(after).toEqual(before);
+    expect(await state()).toEqual(before);
 
-    // Another one of the same second would have its name.
-    for (const path of Object.keys((await state()).tree).filter(isSafetyCopy)) await rm(path);
     await restore(takeOld);
     expect(await ask(target, 'select cover_image from levels')).toEqual([{ cover_image: pictureUrl(GOOD) }]);
     for (const name of [GOOD, OLD])
@@ -221,6 +230,35 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
     const aside = join(uploads, '.orphans', quarantined[0]!.day);
     for (const { file, bytes } of files('old')) expect(await readFile(join(aside, OLD, file))).toEqual(bytes);
     expect(await readFile(join(aside, GOOD, 'otra.txt'), 'utf8')).toBe('otra');
+  });
+
+  it('X12 takes back the images that it has put when one cannot be, and is repeated when one cannot be replaced', async () => {
+    const { restore, state, pictures, uploads, target } = await scene();
+    const last = 'z'.repeat(22);
+    const fullAt = (name: string): PictureStore => ({
+      ...pictures,
+      publish: async (one, content) => {
+        if (one === name) throw new Error('ENOSPC');
+        await pictures.publish(one, content);
+      },
+    });
+    const before = await state();
+    await expect(restore(addImage(last), fullAt(last))).rejects.toThrow('ENOSPC');
+    expect(await state()).toEqual(before);
+
+    await expect(restore(takeOld, fullAt(OLD))).rejects.toThrow(
+      'Los datos se restauraron, pero no todas las imágenes (ENOSPC): restaura la misma copia otra vez.',
+    );
+    expect(await ask(target, 'select cover_image from levels')).toEqual([{ cover_image: pictureUrl(GOOD) }]);
+    expect((await pictures.list()).quarantined.map(({ name }) => name)).toEqual([OLD]);
+    await restore(takeOld);
+    for (const { file, bytes } of files('new')) expect(await readFile(join(uploads, OLD, file))).toEqual(bytes);
+    // The way back sets another one of the same name aside on the same day.
+    await pictures.remove(OLD);
+    await pictures.publish(OLD, files('old'));
+    await restore(takeOld);
+    const [aside] = (await pictures.list()).quarantined;
+    expect(await readFile(join(uploads, '.orphans', aside!.day, OLD, 'card.webp'))).toEqual(files('old')[1]!.bytes);
   });
 });
 
