@@ -19,7 +19,7 @@ const pictureName = z.string().check(z.refine(isPictureName));
 const imageFile = z.enum(IMAGE_SIZES.map(({ file }) => file));
 
 /**
- * What a backup holds. At the end of its file, so that half a file has none. Whoever made the file made the hashes too, so that
+ * The content of a backup. At the end of its file, so that half a file has none. Whoever made the file made the hashes too, so that
  * names are checked for what they become: those of images are paths in the store; tables and columns are compared with those
  * that the migrations make (`makeTables`).
  */

@@ -6,7 +6,7 @@ import { ownTables } from '#archive/own';
 import { dbOn } from '#db/connect';
 
 /**
- * What is not worth keeping: all of it belongs to the moment, or to the machine. A backup that has one of them is refused, so
+ * Tables that are not worth keeping: all in them belongs to the moment, or to the machine. A backup that has one of them is refused, so
  * that no table may be added here which earlier versions have kept.
  */
 export const NOT_KEPT: Record<string, string> = {
