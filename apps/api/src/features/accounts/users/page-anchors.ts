@@ -50,8 +50,8 @@ export function keepPageAnchors(db: Db, now: () => Date): FindStart {
 
   return (query, offset, list) => {
     if (offset < MIN_OFFSET) return { skip: offset };
-    const { sort, order, role, status, subscription } = query;
-    const name = JSON.stringify([sort, order, role, status, subscription]);
+    // All of the query but the page: a filter that is added one day selects other rows, too.
+    const name = JSON.stringify({ ...query, page: undefined, limit: undefined });
     // Beside the requests, which never wait for it.
     if (ageOf(name) > RENEW_MS && !making.has(name))
       void make(name, list)
