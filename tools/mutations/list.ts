@@ -148,7 +148,7 @@ export const mutations: Mutation[] = [
   {
     breaks: 'a retry about a deleted user gets 404',
     file: api('features/accounts/users/users.queries.ts'),
-    find: '  await removeAnswersOf(db, id);\n',
+    find: '  await forgetAnswers(db, id);\n',
     by: '',
     tests: api('features/billing/payments/payments-sent-twice.test.ts'),
   },

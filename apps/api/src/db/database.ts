@@ -314,6 +314,7 @@ type IdempotentAnswersTable = {
   key: string;
   request_hash: Buffer;
   answer: object | null;
+  people: GeneratedAlways<number[] | null>;
   created_at: Generated<string>;
 };
 

@@ -59,9 +59,15 @@ export async function recordNumberedEvent(write: Write, event: Event): Promise<{
   return rows[0]!;
 }
 
-/** What was written to a person, and from where one acted. That it happened stays. */
+/**
+ * All that is told of a person, and from where he acted, or somebody tried to in his name. That it happened, when, and who
+ * did it stay: nothing of him is taken back any more, for which a sale would be needed as it was.
+ */
 export async function eraseEvents({ db }: Write, userId: number): Promise<void> {
-  await sql`update events set data = null, changes = null where user_id = ${userId} and entity = 'client'`.execute(db);
-  await sql`update events set data = data - 'reason' where user_id = ${userId} and data ? 'reason'`.execute(db);
-  await sql`update events set address = null where actor_id = ${userId}`.execute(db);
+  await sql`
+    update events set data = null, changes = null
+    where user_id = ${userId} or (entity = 'account' and entity_id = ${userId})`.execute(db);
+  await sql`
+    update events set address = null
+    where actor_id = ${userId} or (actor_id is null and user_id = ${userId})`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { Refusal } from '#db/refusal';
+import { notFound, Refusal } from '#db/refusal';
 import { removeInBatches } from '#db/remove-in-batches';
 import type { Values } from '#db/rows';
 import { write, type Person, type Write } from '#db/write';
@@ -21,7 +21,8 @@ function personIn(answer: unknown): number | null {
   return user_id ?? user?.id ?? null;
 }
 
-type Stored<T> = { request_hash: Buffer; answer: T };
+/** An answer that was forgotten is null. */
+type Stored<T> = { request_hash: Buffer; answer: T | null };
 
 /**
  * Runs the work in a transaction that also stores the answer under the key. A retry waits for the first request and
@@ -56,13 +57,19 @@ export async function writeOnce<T>(
     const stored = rows[0];
     if (!stored?.request_hash.equals(hash))
       throw new Refusal({ 'Idempotency-Key': 'Esa clave ya se usó con otros datos' });
+    if (stored.answer === null) throw notFound();
     return stored.answer;
   });
 }
 
-/** Removes the stored answers about a deleted user, or to one, so that a retry gets a 404. */
-export async function removeAnswersOf(transaction: Db, userId: number): Promise<void> {
-  await sql`delete from idempotent_answers where user_id = ${userId} or admin_id = ${userId}`.execute(transaction);
+/**
+ * Forgets what was answered about a deleted user, so that a retry gets a 404. Of an answer that names him among others the
+ * key stays, because that business is not his alone: a retry gets a 404 too, and does nothing a second time.
+ */
+export async function forgetAnswers(transaction: Db, userId: number): Promise<void> {
+  await sql`delete from idempotent_answers where user_id = ${userId}`.execute(transaction);
+  await sql`
+    update idempotent_answers set answer = 'null' where people @> to_jsonb(${userId}::int)`.execute(transaction);
 }
 
 /**

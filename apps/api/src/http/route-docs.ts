@@ -22,7 +22,7 @@ export type RouteDocs = {
   upload?: string;
   /** The same, where the body may be JSON as well. */
   optionalUpload?: string;
-  /** Answers 404 though its path names nothing: what its query or body names may be missing. */
+  /** Answers 404 though its path names nothing: what its query or body names, or the answer kept for its key, may be gone. */
   mayMiss?: true;
   /** The schema of `data`, or of the whole body where it has more (login, pages). */
   answer?: z.ZodMiniType;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { forgetDeleted, keepDeleted, takeDeleted } from '#db/deleted-rows';
 import { changesOf, recordEvent, type Event } from '#db/events';
-import { removeAnswersOf } from '#db/idempotency';
+import { forgetAnswers } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 import { insertRow, updateRow } from '#db/rows';
 import { visibleUsers } from '#db/visible-users';
@@ -117,7 +117,7 @@ export async function removeUser(write: Write, id: number): Promise<User | undef
   await keepDeleted(db, 'users', id, sql`jsonb_build_object('suscriptionId', "suscriptionId")`);
   const columns = { deleted_at: sql`now()`, ...subscriptionSummary({ suscriptionId: null }, user) };
   await updateRow({ db }, 'users', { id }, columns);
-  await removeAnswersOf(db, id);
+  await forgetAnswers(db, id);
   await endSessionsOf(db, id, actor.sessionId);
   await tell(write, id, 'delete');
   return user;

@@ -97,6 +97,7 @@ function recordingRoutes(app: FastifyInstance, { db }: Dependencies) {
     summary: 'Caja: registrar un egreso o un ingreso',
     creates: true,
     body: movementInput,
+    mayMiss: true,
     answer: ledgerRow,
   } as const;
   app.post('/movement', { config: movement }, async (request, reply) => {

@@ -193,7 +193,7 @@ export async function erasePaymentReferences({ db }: Write, userId: number): Pro
   await sql`select set_config('pulso.erasing', ${String(userId)}, true)`.execute(db);
   await db
     .updateTable('payments')
-    .set({ transaction_id: null, payment_url: null, notes: null })
+    .set({ transaction_id: null, payment_url: null, notes: null, reason: null })
     .where('user_id', '=', userId)
     .execute();
 }

@@ -34,6 +34,7 @@ export function tillRoutes(app: FastifyInstance, { db }: Dependencies) {
     summary: 'Caja: empezar a usarla',
     creates: true,
     body: tillOpenInput,
+    mayMiss: true,
     answer: tillBody,
   } as const;
   app.post('/till/open', { config: open }, async (request, reply) => {
@@ -48,6 +49,7 @@ export function tillRoutes(app: FastifyInstance, { db }: Dependencies) {
     summary: 'Caja: cerrar',
     creates: true,
     body: tillCloseInput,
+    mayMiss: true,
     answer: closeRow,
   } as const;
   app.post('/till/close', { config: close }, async (request, reply) => {

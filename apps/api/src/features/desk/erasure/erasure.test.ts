@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { erasedUser } from '@pulso/contract/accounts/users';
+import { addDays, today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addPackage, addPlan, answered, createUser, person, quickPasswords } from '#test/people';
@@ -116,6 +117,7 @@ describe('erasing the data of a deleted person', () => {
     expect(after.named).toEqual([
       'client_accounts',
       'events',
+      'idempotent_answers',
       'notifications',
       'payments',
       'user_packages',
@@ -195,5 +197,44 @@ describe('a key after the person is gone', () => {
     expect((await send()).map(({ status }) => status)).toEqual([404, 404, 404]);
     const { rows } = await sql`select from idempotent_answers where key = 'se-va'`.execute(app().db);
     expect(rows).toEqual([]);
+  });
+
+  it('X17 answers 404 where he was named among others, and does nothing a second time', async () => {
+    const plan = await addPlan(app());
+    const [kept, told] = [await createUser(app(), { name: 'Quien queda igual' }), await createUser(app())];
+    for (const { id } of [kept, told]) {
+      const paid = { user_id: id, subscription_id: plan, payment_amount: 15_000, payment_method: 'efectivo' };
+      expect((await app().json('POST', '/api/user/activate-suscription', paid)).status).toBe(200);
+    }
+    const rise = {
+      ...{ percent: 10, rounding: 0, valid_from: addDays(today(new Date()), 40), keep: { user_ids: [kept.id] } },
+      rows: [{ kind: 'plan', id: plan, before: 15_000, after: 16_500 }],
+    };
+    const send = () => app().json('POST', '/api/price-rise', rise, keyed('suba'));
+    const answer = await send();
+    expect([answer.body.data.kept[0].user.id, answer.body.data.untold[0].id]).toEqual([kept.id, told.id]);
+    expect((await send()).raw).toBe(answer.raw);
+    const { length } = (await app().get('/api/price-rise')).body.data;
+    await app().remove(`/api/user/${told.id}`);
+    expect((await send()).status).toBe(404);
+    expect((await app().get('/api/price-rise')).body.data).toHaveLength(length);
+    const { rows } = await sql`select answer from idempotent_answers where key = 'suba'`.execute(app().db);
+    expect(rows).toEqual([{ answer: null }]);
+  });
+
+  it('X17 answers a colleague who comes back as before, and takes no money twice', async () => {
+    const { id, ...colleague } = await app().addUser({ username: 'colega' });
+    const client = await createUser(app());
+    const paid = {
+      ...{ user_id: client.id, type: 'other', item_id: 0, amount: 10, payment_method: 'efectivo', status: 'completed' },
+    };
+    const send = async () =>
+      app().json('POST', '/api/payment', paid, { token: await app().login(colleague), ...keyed('vuelve') });
+    const first = await send();
+    expect(first.status, first.raw).toBe(201);
+    expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
+    expect((await app().send('POST', `/api/user/${id}/restore`, { token: app().token })).status).toBe(200);
+    expect((await send()).raw).toBe(first.raw);
+    expect((await app().get(`/api/payment?user_id=${client.id}`)).body.data).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
+import { eraseDownloads } from '#db/downloads';
 import { eraseEvents } from '#db/events';
-import { removeAnswersOf } from '#db/idempotency';
+import { forgetAnswers } from '#db/idempotency';
 import type { Write } from '#db/write';
 import { eraseLogins } from '#features/accounts/auth/auth.queries';
 import { eraseDevices } from '#features/accounts/devices/devices.queries';
@@ -16,10 +17,11 @@ export async function erasePerson(write: Write, id: number): Promise<{ picture: 
   await eraseSubscriptionNotes(write, id);
   await erasePaymentReferences(write, id);
   await eraseReceipts(write, id);
+  await eraseDownloads(write, id);
   await eraseDebtNotes(write, id);
   await eraseEvents(write, id);
   await eraseDevices(write.db, id);
   await eraseLogins(write.db, id);
-  await removeAnswersOf(write.db, id);
+  await forgetAnswers(write.db, id);
   return erased;
 }

@@ -29,6 +29,7 @@ export function notificationRoutes(app: FastifyInstance, { db, extras, push }: D
     permission,
     summary: 'Notificaciones: enviar a todos',
     body: notificationSend,
+    mayMiss: true,
     answer: sentNotificationRow,
   } as const;
   app.post('/notifications/send-to-all', { config: send }, async (request) => {

@@ -1,0 +1,226 @@
+import { addDays, today } from '@pulso/contract/kit/dates';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { inTransaction } from '#db/transaction';
+import type { DocumentedRoute } from '#http/route-docs';
+import { addPackage, addPlan, quickPasswords } from '#test/people';
+import { picture } from '#test/pictures';
+import { sharedApp } from '#test/shared-app';
+
+const app = sharedApp({ passwords: quickPasswords });
+
+/** In every text that is sent of him, in the form that its field accepts. */
+const CANARIES = ['canario', 'https://canario.example/foto', 'canario@canario.example', '1177665544'];
+const PARTS = { weight: 71.23, height: 171.23, birth_date: '1988-07-19', password: 'clave-segura' };
+const MARKS = 'canario|1177665544|1988-07-19|71\\.23';
+
+/** These say nothing of a client, or nothing but who he is. */
+const OF_NOBODY = [
+  'DELETE /api/device',
+  'DELETE /api/user/:id',
+  'POST /api/auth/logout',
+  'POST /api/auth/logout-all',
+  'POST /api/backups',
+  'POST /api/backups/:id/ticket',
+  'POST /api/first-steps/hide',
+  'POST /api/own-business',
+  'POST /api/user/:id/erase',
+  'POST /api/user/:id/restore',
+  // What is typed here is of the business; a row of it belongs to no client.
+  'DELETE /api/message-template/:id',
+  'PATCH /api/business',
+  'PATCH /api/message-template/:id',
+  'POST /api/message-template',
+  'POST /api/message-template/:id/restore',
+  'POST /api/movement',
+  'POST /api/notifications/send-to-all',
+  'POST /api/till/close',
+  'POST /api/till/open',
+];
+const isAboutPeople = ({ method, url, permission }: DocumentedRoute) =>
+  method !== 'GET' && permission !== 'catalogue' && permission !== 'content' && !OF_NOBODY.includes(`${method} ${url}`);
+
+const CHECK_VIOLATION = '23514';
+
+type Schema = z.core.$ZodType;
+
+/** The body with a canary in every text that it does not have yet, at every depth. */
+function withCanaries(schema: Schema | undefined, sent: Record<string, unknown>): Record<string, unknown> {
+  if (!(schema instanceof z.ZodMiniObject)) return sent;
+  const fields = Object.entries<Schema>(schema.shape).flatMap(([name, field]) => {
+    const given = sent[name];
+    if (typeof given === 'object' && given !== null && !Array.isArray(given))
+      return [[name, withCanaries(innermost(field), { ...given })]];
+    const fits = CANARIES.find((canary) => typeof z.safeParse(field, canary).data === 'string');
+    return given === undefined && fits !== undefined ? [[name, fits]] : [];
+  });
+  return { ...sent, ...Object.fromEntries(fields) };
+}
+const innermost = (schema: Schema): Schema =>
+  schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable
+    ? innermost(schema.def.innerType)
+    : schema instanceof z.ZodMiniPipe
+      ? innermost(schema.def.out)
+      : schema;
+
+let keys = 0;
+
+/** Sends to every route that is about a person, each with a key of its own. */
+async function liveWholeLife() {
+  const untried = new Set(
+    app()
+      .routes.filter(isAboutPeople)
+      .map(({ method, url }) => `${method} ${url}`),
+  );
+  const call = async (operation: string, { id = 0, token = app().token, ...sent }: Record<string, unknown> = {}) => {
+    const [method = '', path = ''] = operation.split(' ');
+    const route = app().routes.find((one) => `${one.method} ${one.url}` === operation);
+    const url = path.replace(':id', String(id));
+    const headers = { 'idempotency-key': `clave-${(keys += 1)}` };
+    const answer = route?.body
+      ? await app().json(method, url, withCanaries(route.body, sent), { token: String(token), headers })
+      : await app().send(method, url, { token: String(token), headers });
+    expect(answer.status, `${operation}: ${answer.raw}`).toBeLessThan(300);
+    untried.delete(operation);
+    return answer.body;
+  };
+  const made = async (operation: string, sent: Record<string, unknown>) => (await call(operation, sent)).data;
+
+  const plan = await addPlan(app());
+  const { id } = await made('POST /api/user', { ...PARTS, gender: 'Female', role: 'ADMIN', age: 37 });
+  await call('PATCH /api/user/:id', { id, ...PARTS });
+  const { access_token } = await call('POST /api/auth/login', { username: 'canario', password: PARTS.password });
+  await call('PUT /api/device', { token: access_token, provider: 'fcm', platform: 'android' });
+  const day = today(new Date());
+  const paid = { user_id: id, type: 'other', item_id: 0, amount: 700, payment_method: 'efectivo' };
+  const pays = async (status: string): Promise<number> => (await made('POST /api/payment', { ...paid, status })).id;
+
+  const [kept, claimed, refused] = [await pays('completed'), await pays('pending'), await pays('pending')];
+  await call('POST /api/payment/:id/annul', { id: kept });
+  await call('POST /api/payment/:id/verify', { id: claimed });
+  const receipt = { image: await picture().png().toBuffer() };
+  expect((await app().form('PUT', `/api/payment/${refused}/receipt`, receipt)).status).toBe(200);
+  untried.delete('PUT /api/payment/:id/receipt');
+  await call('POST /api/payment/:id/reject', { id: refused });
+  await call('POST /api/download', { what: 'payments', query: { search: 'canario' } });
+
+  const owes = async (): Promise<number> => (await made('POST /api/debt', { ...paid })).id;
+  await call('POST /api/debt/:id/pay', {
+    id: await owes(),
+    amount: 700,
+    payment_method: 'efectivo',
+    status: 'completed',
+  });
+  await call('POST /api/debt/:id/forgive', { id: await owes() });
+
+  await call('POST /api/user/activate-suscription', {
+    ...{ user_id: id, subscription_id: plan, payment_method: 'efectivo', payment_amount: 1_500 },
+  });
+  await call('PATCH /api/user/:id/subscription-status', { id, active: false });
+  await call('PATCH /api/user/:id/subscription-status', { id, active: true });
+  const { starts, list_price } = (await app().get(`/api/user/${id}/renewal?plan_id=${plan}`)).body.data;
+  const { period } = await made('POST /api/user/:id/renew', {
+    ...{ id, plan_id: plan, start_date: starts[0].start_date, list_price, price: list_price, paid: 100 },
+    ...{ payment_method: 'transferencia', status: 'completed' },
+  });
+  await call('POST /api/period/:id/annul', { id: period.id });
+  await call('POST /api/user/activate-package', { user_id: id, package_id: await addPackage(app()) });
+  const { user_packages } = (await app().get(`/api/user/${id}`)).body.data;
+  await call('DELETE /api/user/:id/package', { id, package_id: user_packages[0].package_id });
+
+  const { id: rise } = await made('POST /api/price-rise', {
+    ...{ percent: 10, rounding: 0, valid_from: addDays(day, 30), reason: 'Inflación', keep: { user_ids: [id] } },
+    rows: [{ kind: 'plan', id: plan, before: list_price, after: list_price * 1.1 }],
+  });
+  await call('DELETE /api/price-rise/:id', { id: rise });
+  const price = await made('PUT /api/client-price', { user_id: id, plan_id: plan, amount: 5 });
+  await call('DELETE /api/client-price/:id', { id: price.id });
+  await call('POST /api/user/:id/contact', { id, channel: 'whatsapp' });
+  await call('POST /api/user/:id/snooze', { id, until: addDays(day, 1) });
+  await call('DELETE /api/user/:id/snooze', { id });
+  await call('POST /api/user/:id/promise', { id, on: addDays(day, 1), amount: 10 });
+  await call('DELETE /api/user/:id/subscription', { id });
+  expect([...untried], 'these have to be sent here, or are of nobody').toEqual([]);
+  return id as number;
+}
+
+type Column = { table: string; column: string; type: string; isGenerated: boolean };
+
+async function columns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.table_name as table, c.column_name as column, c.data_type as type, c.is_generated = 'ALWAYS' as "isGenerated"
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`.execute(app().db);
+  return rows;
+}
+
+const asText = ({ column, type }: Column) =>
+  type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`;
+
+/** The columns that hold a canary, wherever they are. */
+async function columnsWithCanary(): Promise<string[]> {
+  const found: string[] = [];
+  for (const one of await columns()) {
+    const { rows } = await sql`select from ${sql.table(one.table)} where ${asText(one)} ~* ${MARKS} limit 1`.execute(
+      app().db,
+    );
+    if (rows.length > 0) found.push(`${one.table}.${one.column}`);
+  }
+  return found;
+}
+
+/** Words of the product and of the catalogue, and where whoever did something to him did it from. */
+const STAYS = ['events.action', 'events.address', 'events.entity', 'payments.category', 'payments.concept'];
+
+/** Writes a canary into every text of every row about him, whoever writes it otherwise; not where only some words are allowed. */
+async function plant(id: number) {
+  const all = await columns();
+  const has = (table: string, column: string) => all.some((one) => one.table === table && one.column === column);
+  const ownRows = (table: string) => {
+    if (table === 'users') return sql`id = ${id}`;
+    if (has(table, 'user_id')) return sql`user_id = ${id}`;
+    if (has(table, 'payment_id')) return sql`payment_id in (select id from payments where user_id = ${id})`;
+    return undefined;
+  };
+  for (const { table, column, type, isGenerated } of all) {
+    const own = ownRows(table);
+    const canary = { text: sql`'canario'`, json: sql`'"canario"'`, jsonb: sql`'"canario"'`, bytea: sql`'canario'` }[
+      type
+    ];
+    if (!own || !canary || isGenerated) continue;
+    await inTransaction(app().db, async (db) => {
+      // Payments that were recorded are never changed.
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${canary} where ${own}`.execute(db);
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
+    }).catch((error: { code?: string }) => expect(error.code, `${table}.${column}`).toBe(CHECK_VIOLATION));
+  }
+}
+
+const erase = (id: number) => app().send('POST', `/api/user/${id}/erase`, { token: app().token });
+
+describe('X17 erased means everywhere', () => {
+  it('what was written of a person, by every route that takes it, is in no column of any table and in no kept answer', async () => {
+    const id = await liveWholeLife();
+    expect(await columnsWithCanary()).toEqual(
+      expect.arrayContaining([
+        ...['debts.note', 'downloads.query', 'events.data', 'idempotent_answers.answer'],
+        ...['payments.notes', 'payments.payment_url', 'payments.reason', 'payments.transaction_id'],
+        ...['user_subscriptions.notes', 'user_subscriptions.transaction_id'],
+        ...['users.email', 'users.name', 'users.notes', 'users.phone', 'users.profile_image', 'users.username'],
+      ]),
+    );
+    expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
+    expect((await erase(id)).status).toBe(200);
+    expect(await columnsWithCanary()).toEqual([]);
+  });
+
+  it('a text that somebody adds to a table about people is erased, or named here as one that stays', async () => {
+    const id = await liveWholeLife();
+    expect((await app().remove(`/api/user/${id}`)).status).toBe(200);
+    await plant(id);
+    expect((await erase(id)).status).toBe(200);
+    expect(await columnsWithCanary()).toEqual(STAYS);
+  });
+});
