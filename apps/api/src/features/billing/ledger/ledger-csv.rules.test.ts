@@ -1,0 +1,30 @@
+import type { LedgerRow } from '@pulso/contract/billing/payments';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ledgerCsv } from '#features/billing/ledger/ledger-csv.rules';
+import { computedCells, hostileText } from '../../../../../../packages/contract/test/hostile-csv';
+
+const payment: LedgerRow = {
+  ...{ id: 1, type: 'other', item_id: 0, amount: -1_500.5, payment_method: 'efectivo', status: 'completed' },
+  ...{ created_at: '2026-03-05T12:00:00.000Z', payment_url: null, kind: 'reversal', day: '2026-03-05', category: null },
+  ...{ notes: null, settled_by: null, settled_at: null, reason: null, reverses: 2, reversed_by: null, period_id: null },
+  ...{ debt_id: null, close_id: null, has_receipt: false },
+  ...{ concept: '', transaction_id: null, user: null, recorded_by: null },
+};
+
+it('X19 the file of the ledger has nothing to compute, read with comma, semicolon or tab; amounts are as they are', async () => {
+  const name = hostileText.map((text) => ({ id: 1, name: text, deleted: false }));
+  const texts = fc.record({ user: name, recorded_by: name, concept: hostileText, transaction_id: hostileText });
+  await fc.assert(
+    fc.asyncProperty(fc.array(texts), async (hostile) => {
+      const batches = (async function* () {
+        yield hostile.map((fields) => ({ ...payment, ...fields }));
+      })();
+      let file = '';
+      for await (const lines of ledgerCsv(batches)) file += lines;
+      expect(computedCells(file)).toEqual([]);
+      expect(file.match(/,-1500\.5\r\n/g) ?? []).toHaveLength(hostile.length);
+    }),
+    { numRuns: 1_000, seed: 19 },
+  );
+});
