@@ -38,7 +38,7 @@ await runCommand(async (closing) => {
   const db = openDb(pool);
   const recorded = await recordsBackups(db);
   if (recorded && alone) await interruptBackups(db);
-  const id = recorded ? await beginBackup(db, { node: hostname() }) : undefined;
+  const id = recorded ? await beginBackup(db, { node: hostname(), madeBy: 'command' }) : undefined;
   if (recorded && id === undefined) throw new StartupError(ALREADY_RUNNING);
   const outcome = await runBackup({ config, db, connection, pictures: await openStore(config), id, path });
   print(outcomeInWords(outcome));

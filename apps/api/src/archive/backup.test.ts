@@ -374,7 +374,10 @@ describe('restoring', { timeout: 120_000 }, () => {
 
     const target = await filled();
     await ask(target, `insert into levels (title) values ('Vieja')`);
-    await ask(target, `insert into backups (state, node, file) values ('done', 'n', 'pulso-x.tar')`);
+    await ask(
+      target,
+      `insert into backups (state, node, file, made_by, pinned) values ('done', 'n', 'pulso-x.tar', 'panel', true)`,
+    );
     const listed = await ask(target, 'select * from backups');
     const before = await contentOf(target);
     const [folder, images] = [await newFolder(), await newFolder()];

@@ -92,6 +92,7 @@ export type Database = Catalogues & {
     is_only: Generated<boolean>;
     stage: Generated<'new' | 'demo' | 'own'>;
     first_steps: Generated<boolean>;
+    filled_at: string | null;
   };
   installation: { id: Generated<string>; is_only: Generated<boolean> };
   schema_migrations: { name: string; checksum: string; applied_at: Generated<string> };
@@ -341,6 +342,8 @@ type BackupsTable = {
   missing_images: Generated<number>;
   verified_at: string | null;
   problem: string | null;
+  made_by: Generated<'schedule' | 'panel' | 'command'>;
+  pinned: Generated<boolean>;
 };
 
 export type Db = Kysely<Database>;

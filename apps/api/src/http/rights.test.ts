@@ -137,7 +137,7 @@ describe('the ticket of a download', () => {
   const ledger = async (app: TestApp, token: string) =>
     (await app.json('POST', '/api/download', { what: 'payments', query: {} }, { token })).body.data.url as string;
   async function makeBackup(app: TestApp) {
-    const id = (await beginBackup(app.db, { node: 'prueba' }))!;
+    const id = (await beginBackup(app.db, { node: 'prueba', madeBy: 'command' }))!;
     const file = `pulso-${id}.tar`;
     await mkdir(join(app.folder, '.backups'), { recursive: true });
     await writeFile(join(app.folder, '.backups', file), 'todo');

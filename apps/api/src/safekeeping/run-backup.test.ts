@@ -1,11 +1,12 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { backupRow, backupsReport, backupTicket } from '@pulso/contract/desk/backups';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openBackup } from '#archive/read-backup';
 import { NotRestorable } from '#archive/verify';
 import { beginBackup, failBackup, isCopying } from '#features/desk/backups/backups.queries';
+import { forgetFile, pinFreshBackup } from '#features/desk/backups/kept-files.queries';
 import { diskStore } from '#files/disk-store';
 import { runBackup } from '#safekeeping/run-backup';
 import { scheduleBackups } from '#safekeeping/schedule-backups';
@@ -35,13 +36,17 @@ async function appWithBackups() {
       ...rest,
     });
   const report = async () => answered(await app.get('/api/backups'), backupsReport);
-  /** By the button. */
+  /** By the button, when the pause after the last one is over. */
   const make = async (options?: Run) => {
+    await sql`update backups set finished_at = finished_at - interval '3 minutes'`.execute(app.db);
     const { id } = answered(await app.json('POST', '/api/backups', {}), backupRow, 202);
     expect(begun.pop()).toBe(id);
     return run(id, options);
   };
-  return { app, folder, run, make, report, begun };
+  /** By the clock, whatever there was before. */
+  const schedule = async (options?: Run) =>
+    run(await beginBackup(app.db, { node: 'n', madeBy: 'schedule', intervalSeconds: 0 }), options);
+  return { app, folder, run, make, schedule, report, begun };
 }
 
 const names = async (folder: string) => (await readdir(folder)).sort();
@@ -122,7 +127,7 @@ describe('a backup that an administrator makes', () => {
     await (await openBackup(good.path)).close();
 
     // A process that was killed says nothing any more.
-    await beginBackup(app.db, { node: 'otra' });
+    await beginBackup(app.db, { node: 'otra', madeBy: 'command' });
     await writeFile(join(folder, 'pulso-muerta.tar'), 'entera, pero sin comprobar');
     await sql`update backups set beat_at = now() - interval '2 minutes', file = 'pulso-muerta.tar' where state = 'copying'`.execute(
       app.db,
@@ -139,22 +144,81 @@ describe('a backup that an administrator makes', () => {
   });
 
   it('P7 goes when there are enough newer ones, but for the last that was checked', async () => {
-    const { folder, make } = await appWithBackups();
+    const { folder, schedule } = await appWithBackups();
     const untried = { keep: 2, check: () => Promise.reject(new Error('no')) };
-    await make({ keep: 2 });
-    await make({ keep: 2 });
-    for (let count = 0; count < 3; count += 1) await make(untried);
+    await schedule({ keep: 2 });
+    await schedule({ keep: 2 });
+    for (let count = 0; count < 3; count += 1) await schedule(untried);
     const kept = (seconds: number[]) => seconds.map((second) => `pulso-2026-03-05-14000${second}.tar`);
     expect(await names(folder)).toEqual(kept([2, 4, 5]));
-    await make({ keep: 2 });
+    await schedule({ keep: 2 });
     expect(await names(folder)).toEqual(kept([5, 6]));
+  });
+
+  it('X15 never takes the place of a scheduled one, and is not made twice within two minutes', async () => {
+    const { app, folder, make, schedule, report } = await appWithBackups();
+    const { path: scheduled } = await schedule({ keep: 1 });
+    const byHand = [];
+    for (let count = 0; count < 9; count += 1) byHand.push(basename((await make({ keep: 1 })).path));
+    expect(await names(folder)).toEqual([basename(scheduled), ...byHand.slice(2)].sort());
+    const listed = (await report()).backups.filter(({ file }) => file !== null);
+    expect(listed.map(({ made_by }) => made_by)).toEqual([...byHand.slice(2).map(() => 'panel'), 'schedule']);
+
+    const begun = await app.json('POST', '/api/backups', {});
+    expect([begun.status, begun.body.message]).toEqual([
+      409,
+      'Ya hay una copia de hace un momento. Podrás hacer otra en 2 min.',
+    ]);
+    expect(Number(begun.headers['retry-after'])).toBeLessThanOrEqual(120);
+    await sql`update backups set finished_at = now() - interval '70 seconds' where id = (select max(id) from backups)`.execute(
+      app.db,
+    );
+    expect((await app.json('POST', '/api/backups', {})).body.message).toContain('otra en 1 min.');
+    // Whoever has the terminal is not held up, and one that failed is none of a moment ago.
+    const command = await beginBackup(app.db, { node: 'n', madeBy: 'command' });
+    await failBackup(app.db, command!, 'no');
+    await sql`update backups set state = 'failed' where made_by = 'panel'`.execute(app.db);
+    expect((await app.json('POST', '/api/backups', {})).status).toBe(202);
+  });
+
+  it('X15 does not put off the next scheduled one, however often the button is pressed', async () => {
+    const { app, make, begun } = await appWithBackups();
+    await make();
+    const unschedule = scheduleBackups({
+      ...{ db: app.db, node: 'n', intervalSeconds: 86_400, firstMs: 0, checkMs: 5 },
+      start: (id) => begun.push(id),
+    });
+    await expect.poll(() => begun).toHaveLength(1);
+    unschedule();
+  });
+
+  it('X15 X16 that is pinned stays, also where it is pinned at the moment at which it would go', async () => {
+    const { app, folder, make, report } = await appWithBackups();
+    const files = [basename((await make()).path), basename((await make()).path)];
+    const { id } = (await report()).backups[0]!;
+    expect(await pinFreshBackup(app.db, id, 60)).toBe(true);
+    await sql`update backups set finished_at = now() - interval '2 hours' where id <> ${id}`.execute(app.db);
+    expect(await pinFreshBackup(app.db, id - 1, 60)).toBe(false);
+    await forgetFile(app.db, id, () => expect.unreachable());
+    for (let count = 0; count < 8; count += 1) files.push(basename((await make()).path));
+    expect(await names(folder)).toEqual([files[1], ...files.slice(3)]);
+    // Its row is kept for as long as its file, whatever was attempted since.
+    await sql`
+      insert into backups (state, node, problem) select 'failed', 'n', 'no' from generate_series(1, 250)`.execute(
+      app.db,
+    );
+    await make();
+    const listed = (await report()).backups.filter(({ file }) => file !== null);
+    expect(listed.filter(({ pinned }) => pinned)).toMatchObject([{ id, file: files[1], available: true }]);
+    const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from backups`.execute(app.db);
+    expect(rows[0]!.rows).toBeLessThan(250);
   });
 });
 
 describe('a backup that is due', () => {
   it('P7 is begun by one of several nodes, counts from the last good one, and is tried again after a failure', async () => {
     const { app } = await appWithBackups();
-    const begin = (intervalSeconds: number) => beginBackup(app.db, { node: 'n', intervalSeconds });
+    const begin = (intervalSeconds: number) => beginBackup(app.db, { node: 'n', madeBy: 'schedule', intervalSeconds });
     const begun: number[] = [];
     const nodes = Array.from({ length: 4 }, () =>
       scheduleBackups({
@@ -210,7 +274,8 @@ describe('while people work', { timeout: 120_000 }, () => {
     const workers = [await worker(app), await worker(app)];
     const working = Promise.all(workers.map((work) => work(() => stopped)));
     const made = [];
-    for (let count = 0; count < 3; count += 1) made.push(await run(await beginBackup(app.db, { node: 'n' })));
+    for (let count = 0; count < 3; count += 1)
+      made.push(await run(await beginBackup(app.db, { node: 'n', madeBy: 'command' })));
     stopped = true;
     const writes = (await working).reduce((sum, count) => sum + count, 0);
     expect(writes).toBeGreaterThan(5);
@@ -250,7 +315,7 @@ describe('while people work', { timeout: 120_000 }, () => {
     const image = await picture(40, 30).png().toBuffer();
     const { id } = (await app.form('POST', '/api/level', { title: 'Nivel', image })).body.data as { id: number };
     const pictures = async () => (await readdir(app.folder)).filter((name) => !name.startsWith('.')).length;
-    const running = await beginBackup(app.db, { node: 'n' });
+    const running = await beginBackup(app.db, { node: 'n', madeBy: 'command' });
     expect(await isCopying(app.db)).toBe(true);
     await app.form('PATCH', `/api/level/${id}`, { image });
     expect(await pictures()).toBe(2);

@@ -7,16 +7,9 @@ import { backupName, makeFile, removeUnfinished, type MadeFile } from '#archive/
 import { NotRestorable, removeScratch, verify } from '#archive/verify';
 import type { Config } from '#config';
 import type { Db } from '#db/database';
-import {
-  beatBackup,
-  failBackup,
-  finishBackup,
-  forgetFile,
-  listFiles,
-  listLeftovers,
-  saveFile,
-} from '#features/desk/backups/backups.queries';
+import { beatBackup, failBackup, finishBackup, saveFile } from '#features/desk/backups/backups.queries';
 import { surplusOf } from '#features/desk/backups/backups.rules';
+import { forgetFile, listFiles, listLeftovers } from '#features/desk/backups/kept-files.queries';
 import type { PictureStore } from '#files/picture-store';
 import { StartupError } from '#startup-error';
 
@@ -132,7 +125,6 @@ async function removeSurplus(db: Db, { BACKUP_DIR, BACKUP_KEEP }: BackupSettings
   const present = files.filter((_file, index) => here[index]);
   // Only now that there is a good one.
   for (const { id, file } of [...surplusOf(present, BACKUP_KEEP), ...(await listLeftovers(db))]) {
-    await rm(join(BACKUP_DIR, basename(file)), { force: true });
-    await forgetFile(db, id);
+    await forgetFile(db, id, () => rm(join(BACKUP_DIR, basename(file)), { force: true }));
   }
 }

@@ -18,7 +18,7 @@ type Setting = {
 export function scheduleBackups({ db, node, intervalSeconds, start, firstMs = FIRST_MS, checkMs = CHECK_MS }: Setting) {
   if (intervalSeconds === 0) return () => undefined;
   const check = async () => {
-    const id = await beginBackup(db, { node, intervalSeconds });
+    const id = await beginBackup(db, { node, madeBy: 'schedule', intervalSeconds });
     if (id !== undefined) start(id);
   };
   let timer = setTimeout(function next() {

@@ -3,12 +3,18 @@ import { id, timestamp } from '../kit/fields';
 
 export const backupStates = ['copying', 'checking', 'done', 'failed'] as const;
 
+/** By the clock, by the button of the panel, or by the command. */
+export const backupMakers = ['schedule', 'panel', 'command'] as const;
+
 const count = z.int().check(z.nonnegative());
 
 /** One backup, or the attempt to make it. */
 export const backupRow = z.object({
   id,
   state: z.enum(backupStates),
+  made_by: z.enum(backupMakers),
+  /** Kept for good, whatever newer ones there are. */
+  pinned: z.boolean(),
   /** In percent, while it is made. */
   progress: count,
   started_at: timestamp,
@@ -47,6 +53,9 @@ export const backupTicket = z.object({ ticket: z.string() });
 export const downloadQuery = z.strictObject({ ticket: z.string() });
 
 export const ALREADY_RUNNING = 'Ya se está haciendo una copia de seguridad.';
+/** For whoever asks for another one from the panel too soon. */
+export const justMade = (secondsLeft: number) =>
+  `Ya hay una copia de hace un momento. Podrás hacer otra en ${Math.ceil(secondsLeft / 60)} min.`;
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 

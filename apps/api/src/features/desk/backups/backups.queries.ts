@@ -1,6 +1,8 @@
 import type { Backup } from '@pulso/contract/desk/backups';
+import { justMade } from '@pulso/contract/desk/backups';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { Refusal } from '#db/refusal';
 import { inTransaction } from '#db/transaction';
 
 // Arbitrary, but the same on every node.
@@ -9,6 +11,9 @@ const BACKUP_LOCK = 7_285_006;
 const MAX_SILENCE_SECONDS = 60;
 /** After a failure, sooner than the next one is due. */
 const RETRY_SECONDS = 900;
+/** From the end of one that was made from the panel to the next: there is time for a scheduled one in between. */
+const PAUSE_SECONDS = 120;
+/** The newest attempts, whatever became of them; one that has a file is listed, and its row kept, for as long as it has it. */
 const LISTED = 20;
 const MAX_KEPT_ROWS = 200;
 const INTERRUPTED = 'Se interrumpió antes de terminar.';
@@ -20,25 +25,19 @@ export type BackupRow = Omit<Backup, 'available'> & { node: string };
 // One that was killed reads as failed, before anybody has written that down.
 const columns = sql`
   id, case when state in ('copying', 'checking') and not (${isAlive}) then 'failed' else state end as state, progress, started_at,
-  finished_at, file, size, row_count as rows, image_count as images, missing_images, verified_at, node,
+  finished_at, file, size, row_count as rows, image_count as images, missing_images, verified_at, node, made_by, pinned,
   case when state in ('copying', 'checking') and not (${isAlive}) then ${INTERRUPTED} else problem end as problem`;
 
 export async function listBackups(db: Db): Promise<BackupRow[]> {
-  const { rows } = await sql<BackupRow>`select ${columns} from backups order by id desc limit ${LISTED}`.execute(db);
+  const { rows } = await sql<BackupRow>`
+    select ${columns} from backups
+    where file is not null or id > (select max(id) from backups) - ${LISTED}::int order by id desc`.execute(db);
   return rows;
 }
 
 export async function findBackup(db: Db, id: number): Promise<BackupRow | undefined> {
   const { rows } = await sql<BackupRow>`select ${columns} from backups where id = ${id}`.execute(db);
   return rows[0];
-}
-
-/** One that was made and checked within these minutes. */
-export async function isFreshBackup(db: Db, id: number, minutes: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from backups where id = ${id} and state = 'done' and verified_at is not null and file is not null
-      and finished_at > now() - make_interval(mins => ${minutes})`.execute(db);
-  return rows.length > 0;
 }
 
 type LastGood = { last: BackupRow | undefined; secondsAgo: number };
@@ -54,11 +53,14 @@ export async function findLastGood(db: Db): Promise<LastGood> {
   return { last, secondsAgo: age[0]?.seconds ?? 0 };
 }
 
-/** Whether the database knows of backups at all: one of an earlier version does not. */
-export async function recordsBackups(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('public.backups') is not null as known`.execute(db);
-  return rows[0]?.known ?? false;
+async function hasColumn(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_attribute where attrelid = to_regclass('public.backups') and attname = ${name}`.execute(db);
+  return rows.length > 0;
 }
+
+/** Whether the database knows of backups as we do: one of an earlier version does not. */
+export const recordsBackups = (db: Db) => hasColumn(db, 'made_by');
 
 /** Whether pictures are being copied. What is committed before this is asked is in no snapshot of a backup that begins later. */
 export async function isCopying(db: Db): Promise<boolean> {
@@ -79,27 +81,47 @@ export async function interruptBackups(db: Db): Promise<void> {
     where state in ('copying', 'checking')`.execute(db);
 }
 
+/** Whatever is made by hand neither replaces a scheduled one nor puts it off. */
 const isDue = (intervalSeconds: number) => sql<boolean>`
-  not exists (select from backups where state = 'done' and started_at > now() - make_interval(secs => ${intervalSeconds}))
+  not exists (
+    select from backups where made_by = 'schedule' and state = 'done'
+      and started_at > now() - make_interval(secs => ${intervalSeconds}))
   and not exists (
-    select from backups where started_at > now() - make_interval(secs => ${Math.min(intervalSeconds, RETRY_SECONDS)}))`;
+    select from backups where made_by = 'schedule'
+      and started_at > now() - make_interval(secs => ${Math.min(intervalSeconds, RETRY_SECONDS)}))`;
 
-type Begin = { node: string; /** Only if the last good one is older. */ intervalSeconds?: number };
+async function refuseTooSoon(transaction: Db): Promise<void> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from max(finished_at) - now()) + ${PAUSE_SECONDS}::int)::int as seconds
+    from backups where made_by = 'panel' and state = 'done'`.execute(transaction);
+  const seconds = rows[0]?.seconds ?? 0;
+  if (seconds > 0) throw new Refusal(justMade(seconds), 'conflict', seconds);
+}
+
+type Begin = { node: string } & (
+  | { madeBy: 'panel' | 'command' }
+  | { madeBy: 'schedule'; /** Only if the last good one is older. */ intervalSeconds: number }
+);
 
 /** The number of the backup that the caller makes now; undefined if another one is being made, or none is due. */
-export async function beginBackup(db: Db, { node, intervalSeconds }: Begin): Promise<number | undefined> {
+export async function beginBackup(db: Db, begin: Begin): Promise<number | undefined> {
+  const { node, madeBy } = begin;
   return inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`.execute(transaction);
     await sql`
       update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}
       where state in ('copying', 'checking') and not (${isAlive})`.execute(transaction);
-    const due = intervalSeconds === undefined ? sql`true` : isDue(intervalSeconds);
+    if (madeBy === 'panel') await refuseTooSoon(transaction);
+    const due = madeBy === 'schedule' ? isDue(begin.intervalSeconds) : sql`true`;
     const { rows } = await sql<{ id: number }>`
-      insert into backups (node) select ${node}
+      insert into backups (node, made_by) select ${node}, ${madeBy}
       where ${due} and not exists (select from backups where state in ('copying', 'checking')) returning id`.execute(
       transaction,
     );
-    await sql`delete from backups where id <= (select max(id) from backups) - ${MAX_KEPT_ROWS}`.execute(transaction);
+    await sql`
+      delete from backups where file is null and id <= (select max(id) from backups) - ${MAX_KEPT_ROWS}::int`.execute(
+      transaction,
+    );
     return rows[0]?.id;
   });
 }
@@ -145,30 +167,11 @@ export async function failBackup(db: Db, id: number, problem: string): Promise<v
     where id = ${id} and state in ('copying', 'checking')`.execute(db);
 }
 
-/** The files of good backups, the newest first. */
-export async function listFiles(db: Db): Promise<{ id: number; file: string; verified: boolean }[]> {
-  const { rows } = await sql<{ id: number; file: string; verified: boolean }>`
-    select id, file, verified_at is not null as verified from backups
-    where state = 'done' and file is not null order by id desc`.execute(db);
-  return rows;
-}
-
-/** The files of those that were killed while they were checked. */
-export async function listLeftovers(db: Db): Promise<{ id: number; file: string }[]> {
-  const { rows } = await sql<{ id: number; file: string }>`
-    select id, file from backups where state = 'failed' and file is not null`.execute(db);
-  return rows;
-}
-
-export async function forgetFile(db: Db, id: number): Promise<void> {
-  await sql`update backups set file = null where id = ${id}`.execute(db);
-}
-
 type Kept = { kept: object[] };
 
 /** All rows, to be put back after everything was restored. */
 export async function takeBackups(db: Db): Promise<object[]> {
-  if (!(await recordsBackups(db))) return [];
+  if (!(await hasColumn(db, 'id'))) return [];
   const { rows } = await sql<Kept>`select coalesce(json_agg(b order by id), '[]') as kept from backups b`.execute(db);
   return rows[0]?.kept ?? [];
 }

@@ -68,7 +68,9 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
   } as const;
   app.post('/backups', { config: make }, async (request, reply) => {
     const { node } = backups;
-    const id = await write(db, currentAccount(request), (writing) => beginBackup(writing.db, { node }));
+    const id = await write(db, currentAccount(request), (writing) =>
+      beginBackup(writing.db, { node, madeBy: 'panel' }),
+    );
     if (id === undefined) throw new Refusal(ALREADY_RUNNING);
     backups.start(id);
     const row = await findBackup(db, id);

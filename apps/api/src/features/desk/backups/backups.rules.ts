@@ -1,4 +1,5 @@
-import type { BackupsReport } from '@pulso/contract/desk/backups';
+import type { Backup, BackupsReport } from '@pulso/contract/desk/backups';
+import { dateOfInstant, daysBetween } from '@pulso/contract/kit/dates';
 import type { BackupRow } from '#features/desk/backups/backups.queries';
 
 /** How many intervals the last good backup may be old. */
@@ -12,10 +13,37 @@ export function troubleOf({ newest, secondsSinceGood, intervalSeconds }: Known):
   return intervalSeconds > 0 && secondsSinceGood > MAX_MISSED * intervalSeconds ? 'overdue' : null;
 }
 
-type File = { id: number; file: string; verified: boolean };
+const KEPT_WEEKS = 4;
+const KEPT_BY_HAND = 7;
+const SOME_MONDAY = '2024-01-01';
 
-/** The files beyond the newest ones, which are given first; the newest that was checked is never among them. */
+type File = Pick<Backup, 'started_at' | 'made_by' | 'pinned'> & { verified: boolean };
+
+const dayOf = ({ started_at }: File) => dateOfInstant(started_at);
+const weekOf = (file: File) => Math.floor(daysBetween(SOME_MONDAY, dayOf(file)) / 7);
+
+/** Of those that are given, the newest first, the newest of each of the newest `count` groups. */
+function newestOfEach<T>(files: T[], groupOf: (file: T) => unknown, count: number): T[] {
+  const newest = new Map<unknown, T>();
+  for (const file of files) if (!newest.has(groupOf(file))) newest.set(groupOf(file), file);
+  return [...newest.values()].slice(0, count);
+}
+
+/**
+ * The files that go, of all that there are, which are given the newest first. Of the scheduled ones the newest `keep` stay, the
+ * last of each of the last `keep` days and the last of each of the last four weeks that have one; of those by hand the newest
+ * seven, whose number is nothing to the scheduled ones; of both the newest that was checked; and every pinned one.
+ */
 export function surplusOf<T extends File>(files: T[], keep: number): T[] {
-  const lastVerified = files.find(({ verified }) => verified);
-  return files.slice(keep).filter((file) => file !== lastVerified);
+  const scheduled = files.filter(({ made_by }) => made_by === 'schedule');
+  const byHand = files.filter(({ made_by }) => made_by !== 'schedule');
+  const kept = new Set([
+    ...scheduled.slice(0, keep),
+    ...newestOfEach(scheduled, dayOf, keep),
+    ...newestOfEach(scheduled, weekOf, KEPT_WEEKS),
+    ...byHand.slice(0, KEPT_BY_HAND),
+    ...[scheduled, byHand].flatMap((some) => some.find(({ verified }) => verified) ?? []),
+    ...files.filter(({ pinned }) => pinned),
+  ]);
+  return files.filter((file) => !kept.has(file));
 }
