@@ -116,6 +116,8 @@ describe('erasing the data of a deleted person', () => {
     expect(rows).toHaveLength(1);
     expect(after.named).toEqual([
       'client_accounts',
+      // As whom it was about, and as who logged in.
+      'events',
       'events',
       'idempotent_answers',
       'notifications',
