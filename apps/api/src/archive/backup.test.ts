@@ -172,6 +172,19 @@ describe('a backup', { timeout: 120_000 }, () => {
     expect(await ask(target, 'select title from levels')).toEqual([{ title: 'Inicial' }]);
     expect(await ask(target, 'select count(*)::int as count from schema_migrations')).toEqual([{ count: all.length }]);
   });
+
+  it('leaves the rows of the files that there are, where it is restored over a database of an earlier version', async () => {
+    const old = await newDatabase();
+    const before = (await readMigrations()).filter(({ name }) => name < '0015');
+    await inOwnTransaction(old, 'prueba', 'writing', async (client) => {
+      await applyPending(client, before);
+      await client.query(`insert into backups (state, node, file) values ('done', 'n', 'pulso-x.tar')`);
+    });
+    const { path } = await backUp(old, diskStore(await newFolder()));
+    await restoreInto(old, path);
+    const kept = { file: 'pulso-x.tar', made_by: 'schedule', pinned: false };
+    expect(await ask(old, 'select file, made_by, pinned from backups')).toEqual([kept]);
+  });
 });
 
 /** A disk that is full after so many bytes. */

@@ -145,6 +145,38 @@ it('takes the money of before along: days, periods that do not overlap, who paid
   expect(counted).toEqual([{ tallied: 1905.5, paid: 1905.5, last: '2026-02-20', price: 1000 }]);
 });
 
+it('X16 takes what was created in an earlier demonstration after its first minutes for the work of people', async () => {
+  const [pool] = (await emptyDatabase(1)) as [Pool];
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  const migrations = await readMigrations();
+  await client.query('begin');
+  await applyPending(
+    client,
+    migrations.filter(({ name }) => name < '0015'),
+  );
+  await client.query(`
+    update own_business set stage = 'demo';
+    insert into users (name, gender, username, phone, role, password_hash, created_at)
+    select name, 'Female', name, '1123456789', role, 'x', now() - age
+    from (values ('inventada', 'CLIENT', interval '2 years'), ('admin', 'ADMIN', interval '3 days')) people (name, role, age)`);
+  await client.query('savepoint before');
+  const filledAgo = async (applied: string) => {
+    await client.query(`update schema_migrations set applied_at = now() - $1::interval`, [applied]);
+    await applyPending(client, migrations);
+    const { rows } = await client.query<{ ago: string }>(`select (now() - filled_at)::text as ago from own_business`);
+    await client.query('rollback to before');
+    return rows[0]!.ago;
+  };
+  // As it was filled; restored from a backup today; and begun empty, long before the account.
+  expect(await filledAgo('3 days 1 minute')).toBe('2 days 23:51:00');
+  expect(await filledAgo('0')).toBe('2 days 23:50:00');
+  expect(await filledAgo('9 days')).toBe('8 days 23:50:00');
+  await client.query(`update own_business set stage = 'own'`);
+  await applyPending(client, migrations);
+  expect((await client.query('select filled_at from own_business')).rows).toEqual([{ filled_at: null }]);
+});
+
 it('shows the first steps where nobody has begun, and takes no business of before for a demonstration', async () => {
   const [pool] = (await emptyDatabase(1)) as [Pool];
   const client = await pool.connect();

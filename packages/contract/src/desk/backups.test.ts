@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { intervalInWords, sizeInWords } from './backups';
+import { intervalInWords, justMade, sizeInWords } from './backups';
 
 it('sizes and intervals are said in words', () => {
   const sizes = {
@@ -20,4 +20,13 @@ it('sizes and intervals are said in words', () => {
     5_400: '90 minutos',
   };
   for (const [seconds, words] of Object.entries(intervals)) expect(intervalInWords(Number(seconds))).toBe(words);
+});
+
+it('X15 whoever asks for another backup too soon hears when one is possible', () => {
+  expect([120, 61, 60, 1].map((seconds) => /en (\d+) min\.$/.exec(justMade(seconds))?.[1])).toEqual([
+    '2',
+    '2',
+    '1',
+    '1',
+  ]);
 });

@@ -14,7 +14,8 @@ import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
 import type { Person, Write } from '#db/write';
 import { lockPrices } from '#features/billing/prices/prices.queries';
-import { holdBackups, isFreshBackup } from '#features/desk/backups/backups.queries';
+import { holdBackups } from '#features/desk/backups/backups.queries';
+import { pinFreshBackup } from '#features/desk/backups/kept-files.queries';
 import { countContent, emptyBusiness } from '#features/desk/own-business/empty-business.queries';
 
 /** The copy is made for this; a person may hesitate meanwhile, and no longer. */
@@ -35,7 +36,7 @@ export async function readOwnBusiness(db: Db, { id }: Pick<Person, 'id'>): Promi
 export async function startOwnBusiness(write: Write, { keep, backup_id }: StartInput): Promise<OwnBusiness> {
   const { db, actor } = write;
   if (!(await endDemo(db))) throw new Refusal(NOT_A_DEMO);
-  if (!(await isFreshBackup(db, backup_id, FRESH_MINUTES))) throw new Refusal(NO_FRESH_BACKUP);
+  if (!(await pinFreshBackup(db, backup_id, FRESH_MINUTES))) throw new Refusal(NO_FRESH_BACKUP);
   // The snapshot of one that is being copied would lose the tables that are emptied.
   if (!(await holdBackups(db))) throw new Refusal(BACKUP_UNDER_WAY);
   await lockPrices(db);

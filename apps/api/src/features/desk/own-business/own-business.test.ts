@@ -17,10 +17,11 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Db } from '#db/database';
 import { doChores } from '#chores';
-import { beginBackup, failBackup, finishBackup, saveFile } from '#features/desk/backups/backups.queries';
+import { beginBackup, failBackup } from '#features/desk/backups/backups.queries';
 import { CONTENT_TABLES, emptyBusiness, EMPTIED_TABLES } from '#features/desk/own-business/empty-business.queries';
 import { isPictureName, type ImageFiles } from '#files/picture-store';
 import { demoCounts, fillIn } from '#test/demo';
+import { goodBackup } from '#test/good-backup';
 import { brokenPromises, moneyOf } from '#test/money';
 import { addPlan, answered, createUser, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
@@ -31,16 +32,6 @@ vi.mock('#demo/render-picture', () => ({
   renderPicture: (): Promise<ImageFiles> =>
     Promise.resolve(IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from('en blanco') }))),
 }));
-
-const made = { file: 'pulso.tar', size: 1, rows: 1, images: 1, missingImages: 0 };
-
-/** The row of a backup as one that ended well leaves it. */
-async function goodBackup({ db }: TestApp): Promise<number> {
-  const id = (await beginBackup(db, { node: 'prueba' }))!;
-  await saveFile(db, id, made);
-  await finishBackup(db, id, { verified: true, problem: null });
-  return id;
-}
 
 const start = (app: TestApp, keep: readonly Kept[], backup_id: number, token?: string) =>
   app.json('POST', '/api/own-business', { keep, backup_id }, { token });
@@ -113,7 +104,7 @@ describe('starting with a business of one’s own', () => {
     expect(await attempt(['users'], good)).toEqual([400, { 'keep.0': 'No es algo que se pueda conservar' }]);
     expect((await attempt(undefined, good))[0]).toBe(400);
     expect((await attempt([], null))[0]).toBe(400);
-    const failed = (await beginBackup(app.db, { node: 'prueba' }))!;
+    const failed = (await beginBackup(app.db, { node: 'prueba', madeBy: 'command' }))!;
     expect(await attempt([], failed)).toEqual([409, NO_FRESH_BACKUP]);
     // Another one is being copied, whose snapshot would lose the tables.
     expect(await attempt([], good)).toEqual([409, BACKUP_UNDER_WAY]);
