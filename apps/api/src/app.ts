@@ -4,6 +4,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyServerOptions
 import { notFound } from '#db/refusal';
 import { catalogueTables } from '#db/tables';
 import { authRoutes } from '#features/accounts/auth/auth.routes';
+import { openPasswordCheck } from '#features/accounts/auth/password-check';
 import { deviceRoutes } from '#features/accounts/devices/devices.routes';
 import { userRoutes } from '#features/accounts/users/users.routes';
 import { businessRoutes } from '#features/billing/business/business.routes';
@@ -130,7 +131,8 @@ export function buildApp(options: Options): App {
       dietRoutes(api, deps);
       trainingRoutes(api, deps);
       packageRoutes(api, deps);
-      authRoutes(api, deps);
+      const passwordCheck = openPasswordCheck(deps);
+      authRoutes(api, deps, passwordCheck);
       userRoutes(api, deps);
       deviceRoutes(api, deps);
       businessRoutes(api, deps);

@@ -24,6 +24,12 @@ export async function findLogin(db: Db, username: string): Promise<Login | undef
   return rows[0];
 }
 
+/** Of somebody who has a session. */
+export async function findUsername(db: Db, id: number): Promise<string> {
+  const { rows } = await sql<{ username: string }>`select username from users where id = ${id}`.execute(db);
+  return rows[0]?.username ?? '';
+}
+
 export type Session = LoginUser & { session_id: string; expires_at: string };
 
 /** Where a login comes from; devices are an extra. */

@@ -5,12 +5,11 @@ import type { Db } from '#db/database';
 import { readStage } from '#db/own-business';
 import { Refusal } from '#db/refusal';
 import { endAllSessions, endSession, recordRefusedLogin, startSession } from '#features/accounts/auth/auth.queries';
-import { newDevice, readDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';
-import { openLoginThrottle } from '#features/accounts/auth/login-throttle';
+import { newDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';
+import type { PasswordCheck } from '#features/accounts/auth/password-check';
 import { bearerToken } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { throttledAddress } from '#http/throttled-address';
 
 /** The extras that a client can discover in the login's answer. */
 const OFFERED = [
@@ -40,26 +39,20 @@ async function offeredNow(db: Db): Promise<string[]> {
 
 const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 'unauthorized');
 
-export function authRoutes(app: FastifyInstance, deps: Dependencies) {
-  const { db, loginDb, tokens, passwords, extras } = deps;
-  const throttle = openLoginThrottle(loginDb, deps);
+export function authRoutes(
+  app: FastifyInstance,
+  { db, loginDb, tokens, extras }: Dependencies,
+  { guess }: PasswordCheck,
+) {
   const login = { permission: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
   app.post('/auth/login', { config: login }, async (request, reply): Promise<LoginBody> => {
-    const { username, password } = loginInput.parse(readJson(request));
-    const address = throttledAddress(request.ip);
-    const device = extras ? readDevice(request, tokens) : undefined;
-    const { found, client, undo } = await throttle({ username, address, device });
-    const right = await passwords.matches(found?.password_hash, password, client).catch(async (error: unknown) => {
-      // Refused without a check of the password, so it was not a guess.
-      await undo();
-      throw error;
-    });
+    const { account, tried, address, device, undo } = await guess(request, loginInput.parse(readJson(request)));
     const origin = { address, device: extras ? (device ?? newDevice()) : undefined };
-    const session = right && found ? await startSession(loginDb, found, origin) : undefined;
+    const session = account && (await startSession(loginDb, account, origin));
     if (!session) {
       // After the answer, or its time would tell which accounts there are.
       reply.raw.once('close', () => {
-        recordRefusedLogin(loginDb, found?.id ?? 0, address).catch((error: unknown) => request.log.warn(error));
+        recordRefusedLogin(loginDb, tried, address).catch((error: unknown) => request.log.warn(error));
       });
       throw wrongCredentials();
     }

@@ -19,7 +19,7 @@ export function readDevice({ headers }: FastifyRequest, tokens: Tokens): string 
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, tokens: Tokens, device: string) {
   const parts = [
     `${NAME}=${device}.${tokens.seal(device)}`,
-    'Path=/api/auth',
+    'Path=/api',
     `Max-Age=${YEAR_SECONDS}`,
     'HttpOnly',
     'SameSite=Strict',

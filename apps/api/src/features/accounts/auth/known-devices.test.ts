@@ -153,7 +153,7 @@ describe('the token of a device', () => {
     const app = shared();
     const { headers } = await attempt(app, { ...right, from: newAddress() });
     expect(headers['set-cookie']).toMatch(
-      /^pulso_device=[\w-]{22}\.[\w-]{43}; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+      /^pulso_device=[\w-]{22}\.[\w-]{43}; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
     );
     const wrong = await attempt(app, { from: newAddress() });
     expect(wrong.headers).not.toHaveProperty('set-cookie');

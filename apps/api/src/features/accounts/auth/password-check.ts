@@ -1,0 +1,44 @@
+import type { LoginInput } from '@pulso/contract/accounts/auth';
+import { WRONG_PASSWORD } from '@pulso/contract/accounts/auth';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#db/refusal';
+import { findUsername, recordRefusedLogin } from '#features/accounts/auth/auth.queries';
+import { readDevice } from '#features/accounts/auth/device-cookie';
+import { openLoginThrottle } from '#features/accounts/auth/login-throttle';
+import { currentAccount } from '#http/authorize';
+import type { Dependencies } from '#http/dependencies';
+import { throttledAddress } from '#http/throttled-address';
+
+export type PasswordCheck = ReturnType<typeof openPasswordCheck>;
+
+/** The only place where a password is compared, so that guesses are bounded by the same counters wherever they are made. */
+export function openPasswordCheck(deps: Dependencies) {
+  const { loginDb, tokens, passwords, extras } = deps;
+  const throttle = openLoginThrottle(loginDb, deps);
+
+  /** The account, if the password is its own, and the id of the one that was tried. The guess counts as a failure until it is undone. */
+  const guess = async (request: FastifyRequest, { username, password }: LoginInput) => {
+    const address = throttledAddress(request.ip);
+    const device = extras ? readDevice(request, tokens) : undefined;
+    const { found, client, undo } = await throttle({ username, address, device });
+    const right = await passwords.matches(found?.password_hash, password, client).catch(async (error: unknown) => {
+      // Refused without a check of the password, so it was not a guess.
+      await undo();
+      throw error;
+    });
+    return { account: right ? found : undefined, tried: found?.id ?? 0, address, device, undo };
+  };
+
+  /** That whoever has the session also knows its account's password; a wrong one ends nothing. */
+  const confirm = async (request: FastifyRequest, password: string): Promise<void> => {
+    const { id } = currentAccount(request);
+    const { account, address, undo } = await guess(request, { username: await findUsername(loginDb, id), password });
+    if (account?.id !== id) {
+      await recordRefusedLogin(loginDb, id, address);
+      throw new Refusal({ password: WRONG_PASSWORD });
+    }
+    await undo();
+  };
+
+  return { guess, confirm };
+}
