@@ -149,7 +149,7 @@ export function buildApp(options: Options): App {
       statisticsRoutes(api, deps);
       notificationRoutes(api, deps);
       backupRoutes(api, deps);
-      ownBusinessRoutes(api, deps);
+      ownBusinessRoutes(api, deps, passwordCheck);
     },
     { prefix: '/api' },
   );

@@ -9,10 +9,15 @@ export async function readStage(db: Db): Promise<Stage> {
   return rows[0] ?? { stage: 'own', first_steps: false };
 }
 
-/** The data are the demonstration's: for whoever has just filled it in. */
+/** The data are the demonstration's: for whoever has just filled it in. Just after midnight some of them are of a moment to come. */
 export async function markDemo(transaction: Db): Promise<void> {
-  await sql`update own_business set stage = 'demo'`.execute(transaction);
+  await sql`
+    update own_business set stage = 'demo',
+      filled_at = greatest(clock_timestamp(), (select max(created_at) from payments))`.execute(transaction);
 }
+
+/** The moment after which whatever was created is people's; all of it where nobody knows. */
+export const filledAt = sql`(select coalesce(max(filled_at), '-infinity') from own_business)`;
 
 /** Ends the demonstration; false where there is none, or no longer. Of two at once the second waits for the first. */
 export async function endDemo(transaction: Db): Promise<boolean> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { currentPassword } from '../accounts/auth';
 import { id } from '../kit/fields';
 
 /** What may stay of the demonstration, each with what it cannot be without; those needed stand first. */
@@ -32,18 +33,26 @@ export const KEPT_WITHOUT_NEEDS = 'Falta conservar algo que otra cosa necesita';
 
 const isWhole = (kept: Kept[]) => kept.every((kind) => needsOf(kind).every((needed) => kept.includes(needed)));
 
+const count = z.int().check(z.nonnegative());
+const counts = <K extends string>(names: readonly K[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<K, typeof count>);
+
+/** What people have added to the demonstration, besides administrators, who stay. */
+const ours = counts(['people', 'payments']);
+export type Ours = z.infer<typeof ours>;
+
 export const startInput = z.object({
   keep: z
     .array(z.enum(keptKinds, 'No es algo que se pueda conservar'), 'Debe ser una lista')
     .check(z.refine(isWhole, KEPT_WITHOUT_NEEDS)),
   /** The copy that was made of everything just before. */
   backup_id: id,
+  /** Of whoever asks. */
+  password: currentPassword,
+  /** How much of people's own work goes as well: by default none, and never more than this. */
+  also_ours: z.optional(ours),
 });
 export type StartInput = z.infer<typeof startInput>;
-
-const count = z.int().check(z.nonnegative());
-const counts = <K extends string>(names: readonly K[]) =>
-  z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<K, typeof count>);
 
 export const goingKinds = ['people', 'subscriptions', 'payments', 'tills', 'notifications'] as const;
 
@@ -53,6 +62,8 @@ export const ownBusinessRow = z.object({
   /** How many there are of what may stay, and of what goes in any case. */
   content: counts(keptKinds),
   going: counts(goingKinds),
+  /** Of what goes, that which the filler did not make. */
+  ours,
 });
 export type OwnBusiness = z.infer<typeof ownBusinessRow>;
 
@@ -67,6 +78,15 @@ export const firstStepsRow = z.object({
 });
 export type FirstSteps = z.infer<typeof firstStepsRow>;
 
+const counted = (number: number, one: string, many: string) =>
+  number > 0 ? [`${number} ${number === 1 ? one : many}`] : [];
+
+/** '3 personas y 12 pagos'. */
+export const oursInWords = ({ people, payments }: Ours) =>
+  [...counted(people, 'persona', 'personas'), ...counted(payments, 'pago', 'pagos')].join(' y ');
+
+export const someOurs = (found: Ours) =>
+  `Hay ${oursInWords(found)} que no ${found.people + found.payments === 1 ? 'es' : 'son'} de la demostración: no se borró nada.`;
 export const NOT_A_DEMO = 'Este negocio ya no es el de demostración: no se borró nada.';
 export const NO_FRESH_BACKUP = 'Falta una copia de seguridad reciente y comprobada: no se borró nada.';
 export const BACKUP_UNDER_WAY = 'Se está haciendo otra copia de seguridad: no se borró nada. Espera a que termine.';

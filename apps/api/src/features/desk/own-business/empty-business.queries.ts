@@ -5,6 +5,7 @@ import type { Db } from '#db/database';
 import { keepPictures } from '#db/deleted-rows';
 import { imagesInUse } from '#db/images-in-use';
 import { imageColumns } from '#db/tables';
+import { visibleUsers } from '#db/visible-users';
 import type { Write } from '#db/write';
 
 /** The tables of what may stay, each after those that refer to it; what belongs to a row goes with it. */
@@ -44,8 +45,8 @@ const USERS_AT_ONCE = 5_000;
 const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
 
 /** Users first, as every write about money does; then each before those that it refers to. Readers go on. */
-async function lockEverything(db: Db): Promise<void> {
-  const names = ['users', ...Object.values(CONTENT_TABLES).flat()];
+export async function lockEverything(db: Db): Promise<void> {
+  const names = ['users', 'payments', ...Object.values(CONTENT_TABLES).flat()];
   await sql`lock table ${tables(names)} in exclusive mode`.execute(db);
 }
 
@@ -66,23 +67,30 @@ async function emptyMoney(db: Db): Promise<void> {
       area_code = default, receipt_footer = default, contact_days = default, pause_days_per_year = default`.execute(db);
 }
 
-/** Everybody but whoever asks, whose other sessions end. */
+/**
+ * For queries over `users u`: whoever asks and every other administrator. Somebody invented is none, though made one: all of them
+ * share the hash of a password that nobody knows.
+ */
+export const stays = (actorId: number) => sql<boolean>`
+  u.id = ${actorId} or (
+    u.role = 'ADMIN' and ${visibleUsers}
+    and not exists (select from users other where other.password_hash = u.password_hash and other.id <> u.id))`;
+
+/** Everybody else, with their sessions. */
 async function removePeople({ db, actor }: Write): Promise<void> {
-  for (const table of ['known_addresses', 'devices'])
-    await sql`delete from ${sql.table(table)} where user_id <> ${actor.id}`.execute(db);
-  await sql`delete from sessions where user_id <> ${actor.id}`.execute(db);
-  await sql`
-    update sessions set ended_at = now()
-    where user_id = ${actor.id} and ended_at is null and id <> ${actor.sessionId}`.execute(db);
+  const { rows: staying } = await sql<{ id: number }>`select id from users u where ${stays(actor.id)}`.execute(db);
+  const ids = sql`any(${staying.map(({ id }) => id)}::int[])`;
+  for (const table of ['known_addresses', 'devices', 'sessions'])
+    await sql`delete from ${sql.table(table)} where not user_id = ${ids}`.execute(db);
   await sql`
     update users set "suscriptionId" = null, suscription_status = false, suscription_init = null, suscription_end = null
-    where id = ${actor.id} and ("suscriptionId" is not null or suscription_status or suscription_end is not null)`.execute(
+    where id = ${ids} and ("suscriptionId" is not null or suscription_status or suscription_end is not null)`.execute(
     db,
   );
   // In parts, each within the time that a statement has.
   for (let removed = USERS_AT_ONCE; removed === USERS_AT_ONCE;) {
     const { rows } = await sql`
-      delete from users where id in (select id from users where id <> ${actor.id} limit ${USERS_AT_ONCE})
+      delete from users where id in (select id from users where not id = ${ids} limit ${USERS_AT_ONCE})
       returning 1`.execute(db);
     removed = rows.length;
   }
@@ -102,7 +110,6 @@ async function restartPrices({ db, actor }: Write): Promise<void> {
 /** Removes people, money and whatever content is not to stay, and has the pictures of all that cleared away. */
 export async function emptyBusiness(write: Write, keep: readonly Kept[]): Promise<void> {
   const { db } = write;
-  await lockEverything(db);
   const images = await listImages(db);
   await emptyMoney(db);
   await removePeople(write);

@@ -2,6 +2,7 @@ import {
   BACKUP_UNDER_WAY,
   NO_FRESH_BACKUP,
   NOT_A_DEMO,
+  someOurs,
   type FirstSteps,
   type OwnBusiness,
   type StartInput,
@@ -9,14 +10,14 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { recordEvent } from '#db/events';
-import { endDemo, readStage } from '#db/own-business';
+import { endDemo, filledAt, readStage } from '#db/own-business';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
 import type { Person, Write } from '#db/write';
 import { lockPrices } from '#features/billing/prices/prices.queries';
 import { holdBackups } from '#features/desk/backups/backups.queries';
 import { pinFreshBackup } from '#features/desk/backups/kept-files.queries';
-import { countContent, emptyBusiness } from '#features/desk/own-business/empty-business.queries';
+import { countContent, emptyBusiness, lockEverything, stays } from '#features/desk/own-business/empty-business.queries';
 
 /** The copy is made for this; a person may hesitate meanwhile, and no longer. */
 const FRESH_MINUTES = 15;
@@ -24,23 +25,31 @@ const FRESH_MINUTES = 15;
 export async function readOwnBusiness(db: Db, { id }: Pick<Person, 'id'>): Promise<OwnBusiness> {
   const { stage } = await readStage(db);
   const { rows } = await sql<OwnBusiness['going']>`
-    select (select count(*)::int from users u where ${visibleUsers} and u.id <> ${id}) as people,
+    select (select count(*)::int from users u where ${visibleUsers} and not (${stays(id)})) as people,
       (select count(*)::int from user_subscriptions) + (select count(*)::int from user_packages) as subscriptions,
       (select count(*)::int from payments) as payments,
       (select count(*)::int from till_closes where id > 0) as tills,
       (select count(*)::int from notifications) as notifications`.execute(db);
-  return { is_demo: stage === 'demo', content: await countContent(db), going: rows[0]! };
+  const { rows: ours } = await sql<OwnBusiness['ours']>`
+    select (select count(*)::int from users u where ${visibleUsers} and not (${stays(id)}) and created_at > ${filledAt}) as people,
+      (select count(*)::int from payments where created_at > ${filledAt}) as payments`.execute(db);
+  return { is_demo: stage === 'demo', content: await countContent(db), going: rows[0]!, ours: ours[0]! };
 }
 
+type Start = Omit<StartInput, 'password'>;
+
 /** All of it or nothing: what goes from the demonstration goes in the transaction that ends it. */
-export async function startOwnBusiness(write: Write, { keep, backup_id }: StartInput): Promise<OwnBusiness> {
+export async function startOwnBusiness(write: Write, start: Start): Promise<OwnBusiness> {
   const { db, actor } = write;
+  const { keep, backup_id, also_ours: given = { people: 0, payments: 0 } } = start;
   if (!(await endDemo(db))) throw new Refusal(NOT_A_DEMO);
   if (!(await pinFreshBackup(db, backup_id, FRESH_MINUTES))) throw new Refusal(NO_FRESH_BACKUP);
   // The snapshot of one that is being copied would lose the tables that are emptied.
   if (!(await holdBackups(db))) throw new Refusal(BACKUP_UNDER_WAY);
   await lockPrices(db);
-  const { going } = await readOwnBusiness(db, actor);
+  await lockEverything(db);
+  const { going, ours } = await readOwnBusiness(db, actor);
+  if (ours.people > given.people || ours.payments > given.payments) throw new Refusal(someOurs(ours));
   await emptyBusiness(write, keep);
   await recordEvent(write, { entity: 'business', action: 'start', data: { keep, backup_id, removed: going } });
   return readOwnBusiness(db, actor);

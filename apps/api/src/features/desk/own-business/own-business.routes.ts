@@ -2,13 +2,14 @@ import { firstStepsRow, ownBusinessRow, startInput } from '@pulso/contract/desk/
 import type { FastifyInstance } from 'fastify';
 import { hideFirstSteps } from '#db/own-business';
 import { write } from '#db/write';
+import type { PasswordCheck } from '#features/accounts/auth/password-check';
 import { readFirstSteps, readOwnBusiness, startOwnBusiness } from '#features/desk/own-business/own-business.queries';
 import { currentAccount } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 
 /** From the demonstration to a business of one's own. */
-export function ownBusinessRoutes(app: FastifyInstance, { db }: Dependencies) {
+export function ownBusinessRoutes(app: FastifyInstance, { db }: Dependencies, { confirm }: PasswordCheck) {
   const found = {
     permission: 'backups',
     extra: true,
@@ -29,7 +30,8 @@ export function ownBusinessRoutes(app: FastifyInstance, { db }: Dependencies) {
     answer: ownBusinessRow,
   } as const;
   app.post('/own-business', { config: start }, async (request) => {
-    const input = startInput.parse(readJson(request));
+    const { password, ...input } = startInput.parse(readJson(request));
+    await confirm(request, password);
     const data = await write(db, currentAccount(request), (writing) => startOwnBusiness(writing, input));
     return { success: true, data };
   });
