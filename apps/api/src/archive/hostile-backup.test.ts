@@ -9,7 +9,6 @@ import type { ClientConfig } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { fold, unfolding } from '#archive/fold';
 import { chunkName, imageName, type Manifest } from '#archive/manifest';
-import { openBackup } from '#archive/read-backup';
 import { NOT_KEPT, tally } from '#archive/tables';
 import { sha256 } from '#archive/tar';
 import { openPool } from '#db/connect';
@@ -265,7 +264,7 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a backup of a few megabytes that unfolds to two gigabytes', () => {
+describe('a backup of a few megabytes that unfolds to two gigabytes', { timeout: 120_000 }, () => {
   const MEGABYTE = 1024 * 1024;
   const line = (bytes: number) => Buffer.alloc(bytes, 'a').fill('\n', bytes - 1);
   const piece = line(4 * MEGABYTE);
