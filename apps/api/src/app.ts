@@ -48,7 +48,7 @@ import { ONLY_PROCESS, type Machine } from '#machine';
 
 const MAX_URL_LENGTH = 4_096;
 const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 10_000;
+const HEADERS_TIMEOUT_MS = 5_000;
 // Node's default of 30 s would make the time-outs above inexact.
 const TIMEOUT_CHECK_MS = 2_000;
 // Longer than a proxy's minute, or a request could meet a closed connection. For clients as short as the write

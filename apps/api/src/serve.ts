@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyServerOptions } from 'fastify';
@@ -35,6 +36,13 @@ export const logOf = ({ LOG_LEVEL }: Config) =>
 
 /** The program of the process that makes a backup, beside this file, built or not. */
 export const MAKE_BACKUP = new URL(import.meta.url.replace(/[^/]+(?=\.[jt]s$)/, 'make-backup'));
+
+/** What the system's limit of open files leaves for connections; other systems than Linux do not say it. */
+async function spareDescriptors(): Promise<number> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  const max = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  return Math.floor(max / 2);
+}
 
 type Setting = {
   config: Config;
@@ -81,8 +89,8 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
     panel: existsSync(PANEL_FOLDER) ? panelOf(config) : undefined,
     connections: {
       ...CONNECTION_LIMITS,
-      maxTotal: shareOf(CONNECTION_LIMITS.maxTotal, machine),
-      maxPerAddress: shareOf(CONNECTION_LIMITS.maxPerAddress, machine),
+      // Each process has its own descriptors. An address may have all of its connections in one of them.
+      maxTotal: Math.min(shareOf(CONNECTION_LIMITS.maxTotal, machine), await spareDescriptors()),
     },
     log: logOf(config),
   });

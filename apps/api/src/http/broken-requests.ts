@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { failureBody, invalid, ApiError } from '#http/errors';
 import { dataHeaders } from '#http/secure-headers';
 
@@ -8,6 +8,7 @@ const reasons: Record<number, string> = {
   400: 'Bad Request',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
 };
 
 function refusalOf(code: string | undefined): ApiError {
@@ -23,7 +24,11 @@ export function answerBrokenRequest(this: FastifyInstance, error: NodeJS.ErrnoEx
     socket.destroy();
     return;
   }
-  const refusal = refusalOf(error.code);
+  answerAndClose(this.log, socket, refusalOf(error.code));
+}
+
+/** Writes an answer past the framework, where it has none to send, and closes the connection. */
+export function answerAndClose(log: FastifyBaseLogger, socket: Socket, refusal: ApiError) {
   const reqId = randomUUID();
   const body = JSON.stringify(failureBody(refusal));
   const headers = {
@@ -32,10 +37,11 @@ export function answerBrokenRequest(this: FastifyInstance, error: NodeJS.ErrnoEx
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
+    ...(refusal.retryAfter !== undefined && { 'Retry-After': refusal.retryAfter }),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const { status } = refusal;
-  this.log.info({ reqId, status, ip: socket.remoteAddress }, 'broken request');
+  log.info({ reqId, status, ip: socket.remoteAddress }, 'not served');
   // Both halves: a client that never closes its own would keep the connection.
   socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -9,6 +9,7 @@ import { fastify } from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CONNECTION_LIMITS, guardConnections } from '#http/connections';
 import { requestHead } from '#test/conversation';
+import { quickPasswords } from '#test/people';
 import { listen } from '#test/raw-http';
 import { listenForStalled } from '#test/stalled-clients';
 import { testApp, type TestOptions } from '#test/test-app';
@@ -21,6 +22,7 @@ writeFileSync(join(folder, 'docs.html'), '<head></head>');
 writeFileSync(join(folder, 'assets', 'large-abc123.js'), Buffer.alloc(ASSET_BYTES, ' '));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const SLOW = { timeout: 120_000 };
 const ASSET = requestHead('GET /assets/large-abc123.js', 'x');
 
 const limited = (limits: Partial<typeof CONNECTION_LIMITS>, options: TestOptions = {}) =>
@@ -28,7 +30,7 @@ const limited = (limits: Partial<typeof CONNECTION_LIMITS>, options: TestOptions
 
 describe('a client that does not read', () => {
   it('X8 is dropped after the write time-out, 500 of them, and the others are served meanwhile', async () => {
-    const { http } = await limited({ writeTimeoutMs: 1_000, maxPerAddress: 600 });
+    const { http } = await limited({ writeTimeoutMs: 1_000, maxPerAddress: 600, maxSilent: 600 });
     const { open, statusOf, countConnections } = await listenForStalled(http);
     await Promise.all(Array.from({ length: 500 }, async () => (await open()).write(ASSET.repeat(3))));
     let served = 0;
@@ -38,7 +40,7 @@ describe('a client that does not read', () => {
   });
 
   it('X8 is dropped too when its answers fit the buffers of the system', async () => {
-    const { http } = await limited({ maxPerAddress: 600 });
+    const { http } = await limited({ maxPerAddress: 600, maxSilent: 600 });
     // As without a proxy, only sooner.
     expect(http.server.keepAliveTimeout).toBe(CONNECTION_LIMITS.writeTimeoutMs);
     http.server.keepAliveTimeout = 200;
@@ -157,7 +159,7 @@ describe('connections', () => {
     return { socket, answered };
   };
 
-  it('X8 are limited for each address, so that nobody takes them all', async () => {
+  it('X8 X14 are limited for each address: a new one takes the place of the one that has waited for longest', async () => {
     const { http } = await limited({ maxPerAddress: 3 });
     const { port } = await listen(http);
     const held: Socket[] = [];
@@ -166,16 +168,114 @@ describe('connections', () => {
       expect(answered).toBe(true);
       held.push(socket);
     }
-    expect((await isServed(port)).answered).toBe(false);
+    const oldest = once(held[0]!, 'close');
+    expect((await isServed(port)).answered).toBe(true);
+    await oldest;
+    expect(held.map(({ closed }) => closed)).toEqual([true, false, false]);
     expect((await isServed(port, '127.0.0.2')).answered).toBe(true);
-    held[0]?.destroy();
-    await expect.poll(async () => (await isServed(port)).answered).toBe(true);
+    expect(held[1]!.closed).toBe(false);
   });
 
   it('X8 are not limited by address for the proxy that all come through, but in all', async () => {
     const { http } = await limited({ maxPerAddress: 3, maxTotal: 6 }, { trustProxy: '127.0.0.1' });
     const { port } = await listen(http);
-    for (let count = 0; count < 6; count += 1) expect((await isServed(port)).answered).toBe(true);
-    expect((await isServed(port)).answered).toBe(false);
+    const first = await isServed(port);
+    for (let count = 1; count < 6; count += 1) expect((await isServed(port)).answered).toBe(true);
+    expect(first.socket.closed).toBe(false);
+    const closed = once(first.socket, 'close');
+    expect((await isServed(port)).answered).toBe(true);
+    await closed;
   });
+
+  /** Connections that say nothing, or a line of a head, for longer than anybody is given the benefit of the doubt. */
+  async function dawdle(port: number, count: number, localAddress = '127.0.0.1', said = '') {
+    await Promise.all(
+      Array.from({ length: count }, async () => {
+        const socket = connect({ port, host: '127.0.0.1', localAddress });
+        socket.on('error', () => undefined);
+        onTestFinished(() => void socket.destroy());
+        await once(socket, 'connect');
+        socket.write(said);
+      }),
+    );
+    // Not a synchronisation: that they stay silent for so long is what they do.
+    await pause(600);
+  }
+
+  it('X14 an administrator is served beside 220 silent connections of his own address, each time on a new one', async () => {
+    const app = await limited({});
+    const { port, request } = await listen(app.http);
+    await dawdle(port, 220);
+    const head = [`Authorization: Bearer ${app.token}`];
+    for (let times = 0; times < 20; times += 1) expect((await request('GET /api/level', head)).status).toBe(200);
+  });
+
+  it('X14 so is he when five other addresses dribble their heads and fill all places', async () => {
+    const app = await limited({ maxTotal: 100, reserved: 10, maxPerAddress: 20 });
+    const { port, request } = await listen(app.http);
+    for (const last of [2, 3, 4, 5, 6]) await dawdle(port, 20, `127.0.0.${last}`, 'GET /api/health HTTP/1.1\r\nX-');
+    const head = [`Authorization: Bearer ${app.token}`];
+    for (let times = 0; times < 20; times += 1) expect((await request('GET /api/level', head)).status).toBe(200);
+  });
+
+  it('X14 whoever finds all places taken by better ones is answered, not reset', async () => {
+    const { http, token, pool } = await limited({ maxPerAddress: 4, maxTotal: 8, reserved: 0 });
+    const { port, open } = await listen(http);
+    const holder = await pool.connect();
+    await holder.query('begin; lock table levels');
+    const waiting = await Promise.all(Array.from({ length: 4 }, open));
+    const answers = waiting.map((socket) => once(socket, 'data'));
+    for (const socket of waiting) socket.write(requestHead('GET /api/level', token));
+    // Their bodies are complete, and their answers wait for the table.
+    await expect.poll(() => pool.waitingCount + pool.totalCount - pool.idleCount).toBeGreaterThanOrEqual(5);
+    const { socket, answered } = await isServed(port);
+    expect(answered).toBe(true);
+    await once(socket, 'close');
+    await holder.query('rollback');
+    holder.release();
+    for (const [answer] of (await Promise.all(answers)) as [Buffer][]) expect(answer.toString()).toContain(' 200 OK');
+  });
+
+  it('X14 300 logins at once of one agent are all answered, none is reset', async () => {
+    const app = await limited({}, { passwords: quickPasswords });
+    const { port } = await listen(app.http);
+    const body = JSON.stringify({ username: 'admin', password: 'mala' });
+    const head = requestHead('POST /api/auth/login', 'x', {
+      ...{ 'Content-Type': 'application/json', 'Content-Length': String(body.length), Connection: 'close' },
+    });
+    const statuses = await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        const socket = connect(port, '127.0.0.1');
+        socket.write(head + body);
+        const [answer] = (await once(socket, 'data')) as [Buffer];
+        socket.resume();
+        return Number(answer.toString().split(' ')[1]);
+      }),
+    );
+    expect(statuses).toHaveLength(300);
+    for (const status of statuses) expect([401, 429, 503]).toContain(status);
+    expect(statuses).toContain(429);
+  });
+
+  it(
+    'X14 X4 1,200 guesses of 50 addresses on as many connections keep nobody out who logged in before',
+    SLOW,
+    async () => {
+      const app = await limited({}, { passwords: quickPasswords });
+      const { port } = await listen(app.http);
+      const login = (localAddress: string, password: string) =>
+        new Promise<number>((resolve, reject) => {
+          const body = JSON.stringify({ username: 'admin', password });
+          const socket = connect({ port, host: '127.0.0.1', localAddress });
+          const lengths = { 'Content-Length': String(body.length), 'Content-Type': 'application/json' };
+          socket.write(requestHead('POST /api/auth/login', 'x', { ...lengths, Connection: 'close' }) + body);
+          socket.once('data', (answer) => resolve(Number(String(answer).split(' ')[1])));
+          socket.once('error', reject);
+        });
+      expect(await login('127.0.0.77', 'clave-segura')).toBe(200);
+      const flood = Array.from({ length: 1_200 }, (_, index) => login(`127.0.1.${1 + (index % 50)}`, 'mala'));
+      for (let times = 0; times < 20; times += 1) expect(await login('127.0.0.77', 'clave-segura')).toBe(200);
+      for (const status of await Promise.all(flood)) expect([401, 429, 503]).toContain(status);
+    },
+  );
 });

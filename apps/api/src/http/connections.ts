@@ -1,50 +1,76 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAccount } from '#http/authorize';
+import { answerAndClose } from '#http/broken-requests';
+import { ApiError } from '#http/errors';
+import { openRoster, type Rank, type RosterLimits } from '#http/roster';
 import { throttledAddress } from '#http/throttled-address';
 
-export type ConnectionLimits = {
-  maxTotal: number;
-  /** Well above an office with all its machines behind one address. */
-  maxPerAddress: number;
+export type ConnectionLimits = RosterLimits & {
+  /** Connections that there is no place for, and that wait for the answer that says so. */
+  maxTurnedAway: number;
   /** How long a client may read nothing. Node checks once more, so it takes up to twice as long. */
   writeTimeoutMs: number;
 };
 
-export const CONNECTION_LIMITS: ConnectionLimits = { maxTotal: 1_000, maxPerAddress: 200, writeTimeoutMs: 10_000 };
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  maxTotal: 5_000,
+  reserved: 500,
+  maxPerAddress: 200,
+  maxSilent: 50,
+  maxTurnedAway: 500,
+  writeTimeoutMs: 10_000,
+};
 
 /** Browsers and proxies do not pipeline at all. */
 const MAX_PIPELINED = 5;
+const RETRY_SECONDS = 5;
+/** The server keeps an idle connection a little longer than it says, or a request could meet its end. */
+const KEEP_ALIVE_MARGIN_MS = 1_000;
 
-/** Limits the connections of an address, the pipelined requests of a connection, and the time of a stalled client. */
+const noPlace = () =>
+  new ApiError(503, 'Hay demasiadas conexiones. Por favor, inténtalo en unos segundos.', undefined, RETRY_SECONDS);
+
+/** Decides whom there is a place for, limits the pipelined requests of a connection, and the time of a stalled client. */
 export function guardConnections(
   app: FastifyInstance,
   isProxy: (address: string) => boolean,
-  { maxTotal, maxPerAddress, writeTimeoutMs }: ConnectionLimits,
+  { maxTurnedAway, writeTimeoutMs, ...limits }: ConnectionLimits,
 ) {
-  app.server.maxConnections = maxTotal;
+  const roster = openRoster<Socket>(limits);
+  const turnedAway = new Set<Socket>();
+  const lastReplies = new WeakMap<Socket, FastifyReply['raw']>();
+  // Beyond these nothing is left but to reset, which Node does.
+  app.server.maxConnections = limits.maxTotal + maxTurnedAway;
 
-  const held = new Map<string, number>();
+  const drop = (socket: Socket) => {
+    const isWaiting = lastReplies.get(socket)?.headersSent === false;
+    if (isWaiting) answerAndClose(app.log, socket, noPlace());
+    else socket.destroy();
+  };
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     // All clients come through the proxy, so it has to limit them itself.
-    if (isProxy(remoteAddress)) return;
-    const address = throttledAddress(remoteAddress);
-    const count = (held.get(address) ?? 0) + 1;
-    if (count > maxPerAddress) {
-      socket.destroy();
-      return;
-    }
-    held.set(address, count);
+    const address = isProxy(remoteAddress) ? undefined : throttledAddress(remoteAddress);
+    const admitted = roster.admit(socket, address);
+    if (admitted !== 'full') for (const other of admitted) drop(other);
+    else if (turnedAway.size < maxTurnedAway) turnedAway.add(socket);
+    else socket.destroy();
     socket.once('close', () => {
-      const left = (held.get(address) ?? 0) - 1;
-      if (left > 0) held.set(address, left);
-      else held.delete(address);
+      roster.remove(socket);
+      turnedAway.delete(socket);
     });
   });
 
+  const sessions = new WeakSet<Socket>();
+  const rankOf = (socket: Socket, rank: 'idle' | 'receiving' | 'answering'): Rank => {
+    if (!sessions.has(socket)) return rank;
+    return rank === 'idle' ? 'session-idle' : 'session-busy';
+  };
+
   // Pipelined requests run one after the other: otherwise their answers would pile up in memory.
   const pipelines = new WeakMap<Socket, { length: number; last?: Promise<void> }>();
-  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+  app.addHook('onRequest', async ({ raw: { socket, headers } }, reply) => {
     const pipeline = pipelines.get(socket) ?? { length: 0 };
     pipelines.set(socket, pipeline);
     const { last: previous } = pipeline;
@@ -52,16 +78,32 @@ export function guardConnections(
     pipeline.last = new Promise((resolve) => {
       reply.raw.once('close', () => {
         pipeline.length -= 1;
+        if (pipeline.length === 0) roster.move(socket, rankOf(socket, 'idle'));
         resolve();
       });
     });
     if (pipeline.length > MAX_PIPELINED) socket.destroy();
     await previous;
     if (socket.destroyed) return reply.hijack();
+    lastReplies.set(socket, reply.raw);
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    roster.move(socket, rankOf(socket, hasBody ? 'receiving' : 'answering'));
+    if (!turnedAway.has(socket)) return;
+    reply.header('Connection', 'close');
+    throw noPlace();
+  });
+  app.addHook('preHandler', async (request: FastifyRequest) => {
+    const { socket } = request.raw;
+    if (findAccount(request)) sessions.add(socket);
+    roster.move(socket, rankOf(socket, 'answering'));
   });
 
-  // Until the last byte; after it, Node's keep-alive time-out applies again.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async ({ raw: { socket } }, reply) => {
+    if (reply.raw.shouldKeepAlive && !turnedAway.has(socket) && !reply.hasHeader('Connection')) {
+      const seconds = Math.floor((app.server.keepAliveTimeout - KEEP_ALIVE_MARGIN_MS) / 1_000);
+      reply.headers({ Connection: 'keep-alive', 'Keep-Alive': `timeout=${seconds}` });
+    }
+    // Until the last byte; after it, Node's keep-alive time-out applies again.
     reply.raw.setTimeout(writeTimeoutMs, () => {
       // With nothing left to write it is not the client that is slow.
       if (reply.raw.writableLength > 0) reply.raw.destroy();

@@ -1,0 +1,100 @@
+/** How useful a connection is, the least first: no head yet, between requests, its body on the way, being answered. */
+const RANKS = ['silent', 'idle', 'receiving', 'answering', 'session-idle', 'session-busy'] as const;
+export type Rank = (typeof RANKS)[number];
+
+/** How many of the ranks give way to a newcomer: fewer to a stranger than to an address that has a session. */
+const YIELDING = { stranger: 3, known: 4 };
+/** Sooner than this nobody can tell a silent connection from one whose head has not been read yet. */
+const GRACE_MS = 500;
+const MAX_KNOWN = 10_000;
+
+export type RosterLimits = {
+  maxTotal: number;
+  /** Places of `maxTotal` that only addresses with a session may take. */
+  reserved: number;
+  /** Well above an office with all its machines behind one address. */
+  maxPerAddress: number;
+  /** Of those, without a whole head yet. */
+  maxSilent: number;
+};
+
+type Ranked<T> = { size: number; of: Record<Rank, Set<T>> };
+const newRanked = <T>(): Ranked<T> => ({
+  size: 0,
+  of: Object.fromEntries(RANKS.map((rank) => [rank, new Set<T>()])) as Record<Rank, Set<T>>,
+});
+
+/** The open connections by rank, so that whichever has done least is found without a search. A trusted proxy has no address. */
+export function openRoster<T extends object>(limits: RosterLimits, now = () => performance.now()) {
+  const { maxTotal, reserved, maxPerAddress, maxSilent } = limits;
+  const all = newRanked<T>();
+  const byAddress = new Map<string, Ranked<T>>();
+  const members = new Map<T, { rank: Rank; since: number; address: string | undefined }>();
+  /** The addresses that have shown a session, the latest last. */
+  const known = new Set<string>();
+
+  const remove = (member: T) => {
+    const place = members.get(member);
+    if (!place) return;
+    const { address, rank } = place;
+    members.delete(member);
+    const own = address === undefined ? undefined : byAddress.get(address);
+    for (const ranked of own ? [all, own] : [all]) {
+      ranked.of[rank].delete(member);
+      ranked.size -= 1;
+    }
+    if (address !== undefined && own?.size === 0) byAddress.delete(address);
+  };
+  const put = (member: T, rank: Rank, address: string | undefined) => {
+    members.set(member, { rank, since: now(), address });
+    const own = address === undefined ? undefined : (byAddress.get(address) ?? newRanked<T>());
+    if (address !== undefined && own) byAddress.set(address, own);
+    for (const ranked of own ? [all, own] : [all]) {
+      ranked.of[rank].add(member);
+      ranked.size += 1;
+    }
+  };
+  /** A set has the order in which its members came: the first has been of that rank for longest. */
+  const leastUseful = ({ of }: Ranked<T>, yielding: number): T | undefined => {
+    for (const rank of RANKS.slice(0, yielding)) {
+      const [first] = of[rank];
+      if (first && (rank !== 'silent' || now() - members.get(first)!.since >= GRACE_MS)) return first;
+    }
+    return undefined;
+  };
+
+  return {
+    remove,
+    /** Takes a new connection in. Answers those that it takes the place of, or 'full' where nobody has done less. */
+    admit(member: T, address: string | undefined): T[] | 'full' {
+      const isKnown = address !== undefined && known.has(address);
+      const yielding = isKnown ? YIELDING.known : YIELDING.stranger;
+      const dropped: T[] = [];
+      const drop = (ranked: Ranked<T>, upTo: number) => {
+        const least = leastUseful(ranked, upTo);
+        if (!least) return false;
+        remove(least);
+        dropped.push(least);
+        return true;
+      };
+      const own = address === undefined ? undefined : byAddress.get(address);
+      if (own && own.of.silent.size >= maxSilent) drop(own, 1);
+      if (own && own.size >= maxPerAddress && !drop(own, yielding)) return 'full';
+      if (all.size >= maxTotal - (isKnown || address === undefined ? 0 : reserved) && !drop(all, yielding))
+        return 'full';
+      put(member, 'silent', address);
+      return dropped;
+    },
+    move(member: T, rank: Rank) {
+      const place = members.get(member);
+      if (!place || place.rank === rank) return;
+      remove(member);
+      put(member, rank, place.address);
+      if (!rank.startsWith('session') || place.address === undefined) return;
+      known.delete(place.address);
+      known.add(place.address);
+      const [oldest] = known;
+      if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+    },
+  };
+}
