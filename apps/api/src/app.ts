@@ -29,7 +29,8 @@ import { ownBusinessRoutes } from '#features/desk/own-business/own-business.rout
 import { statisticsRoutes } from '#features/desk/statistics/statistics.routes';
 import { userDetailRoutes } from '#features/desk/user-detail/user-detail.routes';
 import { authorize, findAccount } from '#http/authorize';
-import { MAX_JSON_BYTES, registerBodies } from '#http/body';
+import { registerBodies } from '#http/body';
+import { MIN_BODY_BYTES } from '#http/body-limits';
 import { answerBrokenRequest } from '#http/broken-requests';
 import { CONNECTION_LIMITS, guardConnections, type ConnectionLimits } from '#http/connections';
 import { crudRoutes } from '#http/crud-routes';
@@ -74,7 +75,7 @@ export function buildApp(options: Options): App {
   const http = fastify({
     logger: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MAX_JSON_BYTES,
+    bodyLimit: MIN_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     keepAliveTimeout: trustProxy === undefined ? KEEP_ALIVE_MS.client : KEEP_ALIVE_MS.proxy,

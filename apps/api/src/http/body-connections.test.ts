@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MAX_IMAGE_BYTES, MAX_JSON_BYTES } from '#http/body';
+import { MAX_IMAGE_BYTES } from '#http/body';
+import { MAX_BODY_BYTES } from '#http/body-limits';
 import { chunk, converse, LAST_CHUNK, requestHead } from '#test/conversation';
 import { picture } from '#test/pictures';
 import { FORM_TYPE, imagePart, rawForm, rawPart } from '#test/raw-form';
@@ -92,12 +93,11 @@ describe('a request refused while its body is still being sent', () => {
     expect(await countFiles()).toBe(files);
   });
 
-  it('API-23 Q7 U9 JSON over a megabyte is refused when its length was not told', async () => {
+  it('API-23 Q7 U9 X13 JSON that is too long is refused when its length was not told', async () => {
     const { token } = shared();
     const client = await connect();
     await client.write(requestHead('POST /api/type-diet', token, { ...JSON_HEADERS, ...CHUNKED }));
-    await client.write(chunk(Buffer.alloc(MAX_JSON_BYTES, ' ')));
-    await client.write(chunk(' '));
+    await client.write(chunk(Buffer.alloc(MAX_BODY_BYTES, ' ')));
     expect((await client.answer()).status).toBe(413);
     for (let sent = 0; sent < 16; sent += 1) await client.write(chunk(Buffer.alloc(MB, ' ')));
     await client.write(LAST_CHUNK + requestHead('GET /api/type-diet', token));
@@ -120,6 +120,17 @@ describe('a body in pieces', () => {
       image: expect.stringMatching(/^\/uploads\//),
     });
   });
+
+  it.each(['POST /api/auth/login', 'POST /api/level', 'POST /api/nada', 'GET /api/health'])(
+    'X13 is not read on when they are crumbs: %s',
+    async (line) => {
+      const client = await connect();
+      const head = requestHead(line, 'x', { ...JSON_HEADERS, ...CHUNKED });
+      await client.write(head + chunk('x').toString().repeat(20_000));
+      const untilClosed = async (): Promise<void> => client.answer().then(untilClosed);
+      await expect(untilClosed()).rejects.toThrow();
+    },
+  );
 
   it.each([
     ['JSON', 'POST /api/type-diet', JSON_HEADERS, Buffer.from('{"name":"Keto"}')],

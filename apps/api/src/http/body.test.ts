@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { successBody } from '@pulso/contract/kit/envelope';
 import { describe, expect, it } from 'vitest';
-import { MAX_JSON_BYTES } from '#http/body';
+import { bodyLimits } from '#http/body-limits';
 import { FORM_TYPE, rawForm } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
 import { strict } from '#test/strict';
@@ -10,6 +10,10 @@ import { strict } from '#test/strict';
 const JSON_PATH = '/api/type-diet';
 const FORM_PATH = '/api/level';
 const JSON_TYPE = 'application/json';
+
+/** How much of a body the route of JSON_PATH reads. */
+const { bytes: LIMIT } = bodyLimits({ body: dietCategories.create, permission: 'catalogue' });
+const MB = 1_048_576;
 
 const shared = sharedApp();
 
@@ -99,22 +103,36 @@ describe('a JSON body', () => {
     expect((await sendRaw(JSON_PATH, JSON_TYPE, nested(33))).status).toBe(400);
   });
 
-  it.each([
-    ['100,000 levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
-    ['a megabyte of opening brackets', '['.repeat(MAX_JSON_BYTES)],
-    ['100,000 levels of objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-    ['a number of a megabyte', `{"name":${'9'.repeat(MAX_JSON_BYTES - 9)}}`],
-    ['a key of a megabyte', `{"${'k'.repeat(MAX_JSON_BYTES - 7)}":1}`],
-    ['100,000 keys', `{${Array.from({ length: 100_000 }, (_, at) => `"${at}":1`).join()}}`],
-    ['a text of a megabyte', `{"name":"${'k'.repeat(MAX_JSON_BYTES - 11)}"}`],
-    ['a list of a million', `{"name":[${'1,'.repeat(500_000)}1]}`],
-  ])('API-23 Q7 N5 of %s is refused', async (_case, payload) => {
-    expect((await sendRaw(JSON_PATH, JSON_TYPE, payload)).status).toBe(400);
+  const filled = (start: string, piece: string | ((at: number) => string), end: string, size: number) => {
+    let text = start;
+    for (let at = 0; text.length < size - 20; at += 1) text += typeof piece === 'string' ? piece : piece(at);
+    return text + end;
+  };
+  /** Each with all the bytes that it is given. */
+  const HUGE: [string, (size: number) => string][] = [
+    ['levels', (size) => `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`],
+    ['opening brackets', (size) => '['.repeat(size)],
+    ['levels of objects', (size) => `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}`],
+    ['a number', (size) => `{"name":${'9'.repeat(size - 9)}}`],
+    ['a key', (size) => `{"${'k'.repeat(size - 7)}":1}`],
+    ['keys', (size) => filled('{', (at) => `"${at}":1,`, '"z":1}', size)],
+    ['a text', (size) => `{"name":"${'k'.repeat(size - 11)}"}`],
+    ['a list', (size) => filled('{"name":[', '1,', '1]}', size)],
+    ['empty lists beside the fields', (size) => filled('{"name":"Keto","x":[', '[],', '1]}', size)],
+    ['keys beside the fields', (size) => filled('{"name":"Keto","x":{', (at) => `"${at}":1,`, '"z":1}}', size)],
+  ];
+
+  it.each(HUGE)('API-23 Q7 N5 X13 of %s is refused', async (_case, make) => {
+    expect((await sendRaw(JSON_PATH, JSON_TYPE, make(LIMIT))).status).toBe(400);
   });
 
-  it('Q7 may be a megabyte long to the byte', async () => {
+  it.each(HUGE)('API-23 Q7 N5 X13 of a megabyte of %s is refused unread', async (_case, make) => {
+    expect((await sendRaw(JSON_PATH, JSON_TYPE, make(MB))).status).toBe(413);
+  });
+
+  it('Q7 X13 may be as long as the longest valid one, to the byte', async () => {
     const json = '{"name":"Keto"}';
-    const padded = json + ' '.repeat(MAX_JSON_BYTES - json.length);
+    const padded = json + ' '.repeat(LIMIT - json.length);
     expect((await sendRaw(JSON_PATH, JSON_TYPE, padded)).status).toBe(201);
     const larger = await sendRaw(JSON_PATH, JSON_TYPE, `${padded} `);
     expect(larger).toMatchObject({ status: 413, body: { message: 'Lo enviado es demasiado grande' } });

@@ -1,61 +1,65 @@
+import { isUtf8 } from 'node:buffer';
 import multipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { bodyLimits, type BodyLimits } from '#http/body-limits';
+import { refuseCrumbs } from '#http/body-pieces';
+import { isTooMuch } from '#http/bounds';
 import { ApiError, invalid, tooLarge } from '#http/errors';
 
-export const MAX_JSON_BYTES = 1_048_576;
 export const MAX_IMAGE_BYTES = 8 * 1_048_576;
-const MAX_DEPTH = 32;
+const JSON_TYPE = 'application/json';
 const MAX_NAME_LENGTH = 100;
-const FORM_LIMITS = {
-  fileSize: MAX_IMAGE_BYTES,
-  files: 2,
-  fields: 30,
-  parts: 32,
-  fieldSize: 262_144,
-  headerPairs: 20,
-  headerSize: 16_384,
-};
+const MAX_FORM_BYTES = MAX_IMAGE_BYTES + 1_048_576;
+// A file ends one byte beyond what is read of it.
+const FORM_LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, fields: 30, parts: 32, headerPairs: 20, headerSize: 16_384 };
 
 const unreadable = () => invalid({ body: 'No se puede leer lo enviado' }, 'Lo enviado no se puede leer');
 const wrongType = (expected: string) => new ApiError(415, `El contenido debe enviarse como ${expected}`);
 const imageTooLarge = () => tooLarge('La imagen no puede pesar más de 8 MB');
 const formTooLarge = () => tooLarge('Lo enviado es demasiado grande');
 
-function checkDepth(root: unknown) {
-  const stack = [{ value: root, depth: 1 }];
-  for (let entry = stack.pop(); entry; entry = stack.pop()) {
-    if (typeof entry.value !== 'object' || entry.value === null) continue;
-    if (entry.depth > MAX_DEPTH) throw unreadable();
-    for (const value of Object.values(entry.value)) stack.push({ value, depth: entry.depth + 1 });
-  }
+const limitsOf = ({ routeOptions }: FastifyRequest): BodyLimits => routeOptions.config.bodyLimits ?? bodyLimits({});
+
+/** One JSON parser for all bodies: valid UTF-8, no prototype pollution, and no deeper and no more than the route takes. */
+function parseJson(bytes: Buffer, request: FastifyRequest): unknown {
+  if (!isUtf8(bytes)) throw unreadable();
+  const text = bytes.toString();
+  // The parser would drop a byte order mark, which is not JSON.
+  if (text.startsWith('\ufeff') || isTooMuch(text, limitsOf(request))) throw unreadable();
+  let result: { error: Error | null; value?: unknown } = { error: null };
+  const parse = request.server.getDefaultJsonParser('error', 'error');
+  void parse(request, text, (error, value: unknown) => {
+    result = { error, value };
+  });
+  if (result.error) throw unreadable();
+  return result.value;
 }
 
-/** One JSON parser for all routes: valid UTF-8, no prototype pollution, bounded depth; an empty body is undefined. */
+/** A list may come as JSON inside a text: always in a form. */
+function checkLists<T extends Record<string, unknown>>(fields: T, request: FastifyRequest): T {
+  for (const [name, most] of limitsOf(request).lists) {
+    const value = fields[name];
+    if (typeof value === 'string' && isTooMuch(value, most)) throw unreadable();
+  }
+  return fields;
+}
+
+/** Bodies are read up to what their route declares; an empty one is undefined. */
 export function registerBodies(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    let text: string;
-    try {
-      text = decoder.decode(body as Buffer);
-    } catch {
-      return done(unreadable());
-    }
-    // The parser would drop a byte order mark, which is not JSON.
-    if (text.startsWith('\ufeff')) return done(unreadable());
-    void parse(request, text, (error, value: unknown) => {
-      if (error) return done(unreadable());
-      try {
-        checkDepth(value);
-        done(null, value);
-      } catch (deep) {
-        done(deep as ApiError);
-      }
-    });
+  app.addHook('onRoute', (route: RouteOptions) => {
+    const limits = bodyLimits(route.config ?? {});
+    route.bodyLimit = limits.bytes;
+    route.config = { ...route.config, bodyLimits: limits };
   });
-  void app.register(multipart, { limits: FORM_LIMITS });
+  refuseCrumbs(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    body.length === 0 ? undefined : parseJson(body, request),
+  );
+  // What calls itself JSON comes as a file does, so that nobody parses it before it was looked at.
+  const isPartAFile = (_name?: string, type?: string, filename?: string) =>
+    filename !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;
+  void app.register(multipart, { limits: FORM_LIMITS, isPartAFile });
 
   app.addHook('preParsing', async (request) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
@@ -75,7 +79,7 @@ export function readJson(request: FastifyRequest): Record<string, unknown> {
   const { body = {} } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid({ body: 'Lo enviado debe ser un objeto JSON' });
-  return body as Record<string, unknown>;
+  return checkLists(body as Record<string, unknown>, request);
 }
 
 export type Form = { fields: Record<string, unknown>; image?: Buffer };
@@ -84,34 +88,29 @@ export type Form = { fields: Record<string, unknown>; image?: Buffer };
 export async function readForm(request: FastifyRequest, upload: string): Promise<Form> {
   if (!request.isMultipart()) throw wrongType('multipart/form-data');
   // Only an image can make it so large: answer before it is uploaded.
-  if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + MAX_JSON_BYTES) throw imageTooLarge();
+  if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw imageTooLarge();
   const form: Form = { fields: {} };
   const seen = new Set<string>();
-  for await (const part of readParts(request)) {
-    const { fieldname } = part;
+  for await (const { name, value, image, filename } of readParts(request)) {
     // A longer name would be echoed in the answer.
-    if (fieldname === undefined || fieldname.length > MAX_NAME_LENGTH) throw unreadable();
-    const bytes = part.type === 'file' ? await readFile(part) : undefined;
-    if (bytes?.length === 0 && !(part as MultipartFile).filename) continue;
-    if (seen.has(fieldname)) throw invalid({ [fieldname]: 'Se envió más de una vez' });
-    seen.add(fieldname);
-    if (part.type === 'file') {
-      if (fieldname !== upload) throw invalid({ [fieldname]: `La imagen se envía en el campo ${upload}` });
-      if (bytes?.length === 0) throw invalid({ [upload]: 'La imagen está vacía' });
-      form.image = bytes;
+    if (name === undefined || name.length > MAX_NAME_LENGTH) throw unreadable();
+    if (image?.length === 0 && !filename) continue;
+    if (seen.has(name)) throw invalid({ [name]: 'Se envió más de una vez' });
+    seen.add(name);
+    if (image) {
+      if (name !== upload) throw invalid({ [name]: `La imagen se envía en el campo ${upload}` });
+      if (image.length === 0) throw invalid({ [upload]: 'La imagen está vacía' });
+      form.image = image;
       continue;
     }
-    if (part.valueTruncated) throw formTooLarge();
-    // Not always text: a part may declare itself JSON.
-    const value: unknown = part.value;
-    checkDepth(value);
     // The parser's replacement for bytes that are not UTF-8.
     if (typeof value === 'string' && value.includes('\ufffd'))
-      throw invalid({ [fieldname]: 'Contiene caracteres no permitidos' });
-    if (fieldname === upload) {
+      throw invalid({ [name]: 'Contiene caracteres no permitidos' });
+    if (name === upload) {
       if (value !== '') throw invalid({ [upload]: 'La imagen debe enviarse como archivo' });
-    } else form.fields[fieldname] = value;
+    } else form.fields[name] = value;
   }
+  checkLists(form.fields, request);
   return form;
 }
 
@@ -120,26 +119,46 @@ export async function readJsonOrForm(request: FastifyRequest, upload: string): P
   return request.isMultipart() ? readForm(request, upload) : { fields: readJson(request) };
 }
 
-/** Fails at the first byte beyond the limit. */
-async function readFile({ file }: MultipartFile): Promise<Buffer> {
-  file.once('limit', () => file.destroy(imageTooLarge()));
-  const chunks: Buffer[] = [];
+type Part = { name: string | undefined; value?: unknown; image?: Buffer; filename?: string };
+
+/** All texts together may be as long as the route's JSON. */
+async function* readParts(request: FastifyRequest): AsyncGenerator<Part> {
+  let { bytes: left } = limitsOf(request);
+  const take = (bytes: number) => {
+    left -= bytes;
+    if (left < 0) throw formTooLarge();
+  };
   try {
-    for await (const chunk of file) chunks.push(chunk as Buffer);
+    for await (const part of request.parts({ limits: { ...FORM_LIMITS, fieldSize: left } })) {
+      const { fieldname: name } = part;
+      if (part.type === 'field') {
+        const value = String(part.value);
+        take(part.valueTruncated ? Infinity : Buffer.byteLength(value));
+        yield { name, value };
+      } else if (part.filename === undefined && part.mimetype.startsWith(JSON_TYPE)) {
+        const bytes = await readFile(part, left, formTooLarge);
+        take(bytes.length);
+        yield { name, value: parseJson(bytes, request) };
+      } else {
+        const image = await readFile(part, MAX_IMAGE_BYTES, imageTooLarge);
+        yield { name, image, filename: part.filename };
+      }
+    }
   } catch (error) {
     throw refusal(error);
   }
-  // The limit may have been passed before the listener was added.
-  if (file.truncated) throw imageTooLarge();
-  return Buffer.concat(chunks);
 }
 
-async function* readParts(request: FastifyRequest) {
-  try {
-    yield* request.parts();
-  } catch (error) {
-    throw refusal(error);
+/** Fails at the first byte beyond the limit. */
+async function readFile({ file }: MultipartFile, max: number, tooMuch: () => ApiError): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > max) throw tooMuch();
   }
+  return Buffer.concat(chunks);
 }
 
 function refusal(error: unknown): ApiError {

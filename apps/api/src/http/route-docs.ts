@@ -3,6 +3,7 @@ import { successBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
+import type { BodyLimits } from '#http/body-limits';
 
 /** A route's declaration; authorization, documentation and the tests over all routes read it. */
 export type RouteDocs = {
@@ -18,6 +19,8 @@ export type RouteDocs = {
   file?: string;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** How much of a body it reads; follows from `body`. */
+  bodyLimits?: BodyLimits;
   /** The multipart field of the image; without one the body is JSON. */
   upload?: string;
   /** The same, where the body may be JSON as well. */

@@ -51,9 +51,12 @@ const MAX_DAYS_AHEAD = 366;
 const NOT_A_RISE = 'El precio nuevo debe ser mayor que el anterior';
 const TWICE = 'Hay un precio repetido';
 const HOW_MUCH = 'Indica cuánto sube: de 0,01 a 500 %';
-const TOO_MANY = `Elige hasta ${MAX_RISE_ROWS} precios por vez`;
-// Those beyond the limit have a message of their own.
-const ROWS = { empty: 'Elige al menos un precio', invalid: 'Hay precios que no son válidos', max: 10 * MAX_RISE_ROWS };
+const ROWS = {
+  empty: 'Elige al menos un precio',
+  invalid: 'Hay precios que no son válidos',
+  tooMany: `Elige hasta ${MAX_RISE_ROWS} precios por vez`,
+  max: MAX_RISE_ROWS,
+};
 
 const riseRow = z.object({
   kind: choice(priceKinds, 'La clase de precio no es válida'),
@@ -83,7 +86,6 @@ const rise = z.object({
 function riseProblems({ percent, increase, valid_from, rows, keep }: Partial<z.infer<typeof rise>>) {
   const problems: FieldErrors = {};
   if ((percent === undefined) === (increase === undefined)) problems.percent = HOW_MUCH;
-  if (Array.isArray(rows) && rows.length > MAX_RISE_ROWS) problems.rows = TOO_MANY;
   const seen = new Set<string>();
   const sent: (RiseRow | null)[] = Array.isArray(rows) ? rows : [];
   for (const [index, row] of sent.entries()) {

@@ -4,6 +4,7 @@ import {
   activeFlag,
   flag,
   id,
+  idList,
   imageUrl,
   integer,
   list,
@@ -25,7 +26,7 @@ const BAD_EXERCISES = 'Hay ejercicios que no son válidos';
 const MAX_EXERCISES_PER_DAY = 100;
 
 /** In the order sent, with duplicates: a circuit repeats exercises. */
-const dayExercises = list(reference(BAD_EXERCISES), { invalid: BAD_EXERCISES, max: MAX_EXERCISES_PER_DAY });
+const dayExercises = idList(BAD_EXERCISES, MAX_EXERCISES_PER_DAY);
 
 const sentDay = withRule(
   z.object({

@@ -22,10 +22,15 @@ export function pageBody<T extends z.ZodMiniType>(item: T) {
   return z.extend(successBody(z.array(item)), { meta });
 }
 
+/** Of a list of hundreds nobody reads every error, and the answer would be many times as long as what was sent. */
+const MAX_NESTED_ERRORS = 100;
+
 /** The first message of each field; a nested one under its path ('sets.0.reps'). */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const errors: FieldErrors = {};
+  let nested = 0;
   for (const issue of error.issues) {
+    if (issue.path.length > 1 && (nested += 1) > MAX_NESTED_ERRORS) continue;
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors[key] ??= 'No se espera este campo';
     else errors[issue.path.join('.') || 'body'] ??= issue.message;
   }

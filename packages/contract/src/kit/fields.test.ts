@@ -5,6 +5,7 @@ import {
   date,
   decimal,
   flag,
+  idList,
   integer,
   isWebLink,
   link,
@@ -288,6 +289,25 @@ describe('a list', () => {
     expect(ids.parse([3, 1, 3])).toEqual([3, 1]);
     expect(ids.parse('[3,"1",3]')).toEqual([3, 1]);
     expect(ids.parse([])).toEqual([]);
+  });
+
+  it('V9 X13 of ids has one error for all of them, at the first that is none', () => {
+    const field = idList('No son ids', 20);
+    expect(field.parse('[3,"4",3]')).toEqual([3, 4, 3]);
+    const wrong = (value: unknown) => field.safeParse(value).error?.issues.map(({ path }) => path.join('.'));
+    for (const none of ['x', 0, -1, 1.5, MAX_ID + 1, '1e2', '01x', null, [1]])
+      expect(wrong([1, none, 'x', 'x']), String(none)).toEqual(['1', '']);
+  });
+
+  it('X13 of ids that comes as text is not parsed when it is longer than they can be', () => {
+    const field = idList('No son ids', 3);
+    expect(field.parse(`[1,\n${' '.repeat(60)}2]`)).toEqual([1, 2]);
+    expect(messageOf(field, `[1,\n${' '.repeat(100)}2]`)).toBe('No son ids');
+  });
+
+  it('X13 that is too long says how many it may have, and nothing of its parts', () => {
+    const field = list(z.object({ id: reference('No es un id') }), { invalid: 'No', tooMany: 'Hasta dos', max: 2 });
+    expect(field.safeParse([{}, {}, {}]).error?.issues.map(({ message }) => message)).toEqual(['Hasta dos']);
   });
 
   it.each<unknown>([

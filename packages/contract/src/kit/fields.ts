@@ -161,23 +161,43 @@ const readJson = (value: unknown) => {
 };
 
 /** A list of parts. An error in a part is also reported on the list's own field. */
-export function list<T extends z.ZodMiniType>(item: T, { empty, invalid, max }: List) {
+export function list<T extends z.ZodMiniType>(item: T, { empty, invalid, tooMany = invalid, max }: List) {
   return prepared(
     readJson,
     z.array(item, { error: ({ input }) => (isMissing(input) || input === '' ? (empty ?? invalid) : invalid) }).check(
       z.minLength(empty === undefined ? 0 : 1, empty),
-      z.maxLength(max, invalid),
+      z.maxLength(max, tooMany),
       z.refine(() => false, { error: invalid, when: ({ issues }) => issues.length > 0 }),
     ),
   );
 }
 
-type List = { empty?: string; invalid: string; max: number };
+type List = { empty?: string; invalid: string; tooMany?: string; max: number };
+
+/** Of an id as text, with what is around it. */
+const ID_LENGTH = 32;
+const readId = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value);
+const isId = (value: unknown) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_ID;
+
+/** Ids in the order sent, up to the first that is none: thousands may be sent, and an error for each would take long. */
+export function idList(invalid: string, max: number) {
+  const id = z.number(invalid).register(z.globalRegistry, { minimum: 1, maximum: MAX_ID });
+  return prepared(
+    (value) => {
+      const sent = typeof value === 'string' && value.length > max * ID_LENGTH ? undefined : readJson(value);
+      if (!Array.isArray(sent) || sent.length > max || sent.every(isId)) return sent;
+      const read = sent.map(readId);
+      const wrong = read.findIndex((one) => !isId(one));
+      return wrong === -1 ? read : [...read.slice(0, wrong), null];
+    },
+    list(id, { invalid, max }),
+  );
+}
 
 /** Ids without duplicates, in the order sent. */
 export function references(invalid: string, max = 500) {
   return z.pipe(
-    list(reference(invalid), { invalid, max }),
+    idList(invalid, max),
     z.transform((ids: number[]) => [...new Set(ids)]),
   );
 }

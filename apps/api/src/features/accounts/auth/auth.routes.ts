@@ -1,5 +1,5 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/auth';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '#db/database';
 import { readStage } from '#db/own-business';
@@ -42,10 +42,11 @@ const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 
 export function authRoutes(
   app: FastifyInstance,
   { db, loginDb, tokens, extras }: Dependencies,
-  { guess }: PasswordCheck,
+  { guess, refuseEarly }: PasswordCheck,
 ) {
   const login = { permission: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
-  app.post('/auth/login', { config: login }, async (request, reply): Promise<LoginBody> => {
+  const onRequest = async (request: FastifyRequest) => refuseEarly(request);
+  app.post('/auth/login', { config: login, onRequest }, async (request, reply): Promise<LoginBody> => {
     const { account, tried, address, device, undo } = await guess(request, loginInput.parse(readJson(request)));
     const origin = { address, device: extras ? (device ?? newDevice()) : undefined };
     const session = account && (await startSession(loginDb, account, origin));

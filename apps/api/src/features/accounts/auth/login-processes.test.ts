@@ -20,7 +20,7 @@ function twoProcesses(): [Machine, Machine] {
 
 it('X2 logins that were right take back the block that another process remembers', async () => {
   const { db } = await testApp();
-  const [one, other] = twoProcesses().map((machine) => openLoginThrottle(db, { now: () => new Date(), machine }));
+  const [one, other] = twoProcesses().map((machine) => openLoginThrottle(db, { now: () => new Date(), machine }).admit);
   for (let failure = 0; failure < 8; failure += 1) await one!(ATTEMPT);
   const right = [await one!(ATTEMPT), await one!(ATTEMPT)];
   await expect(other!(ATTEMPT)).rejects.toMatchObject({ kind: 'busy' });

@@ -64,15 +64,17 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
     return undo;
   };
 
-  return async ({ username, address, device }: Attempt) => {
+  const refuseBlocked = (keys: string[][]) => {
+    const seconds = Math.max(...keys.map((key) => blocked.secondsLeft(key)));
+    if (seconds > 0) throw tooManyAttempts(seconds);
+  };
+  const addressKey = (address: string) => ['address', address];
+
+  const admit = async ({ username, address, device }: Attempt) => {
     const account = username.normalize('NFKC').toLowerCase();
-    const byAddress = ['address', address];
+    const byAddress = addressKey(address);
     const byBoth = ['account+address', account, address];
     const byDevice = device === undefined ? undefined : ['device', account, device];
-    const refuseBlocked = (keys: string[][]) => {
-      const seconds = Math.max(...keys.map((key) => blocked.secondsLeft(key)));
-      if (seconds > 0) throw tooManyAttempts(seconds);
-    };
     const claimed = byDevice ? [byDevice] : [byAddress, byBoth];
     refuseBlocked(claimed);
 
@@ -104,5 +106,14 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
       const known = history.address || history.device;
       return { found, client: { known, key: known ? account : address }, undo };
     });
+  };
+
+  return {
+    /** Before the body is read; a device has counters of its own, by account. */
+    refuseEarly: ({ address, device }: Omit<Attempt, 'username'>) => {
+      if (device === undefined) refuseBlocked([addressKey(address)]);
+    },
+    /** Counts the attempt as a failure until it is undone. */
+    admit,
   };
 }

@@ -16,11 +16,15 @@ export function openPasswordCheck(deps: Dependencies) {
   const { loginDb, tokens, passwords, extras } = deps;
   const throttle = openLoginThrottle(loginDb, deps);
 
+  const originOf = (request: FastifyRequest) => ({
+    address: throttledAddress(request.ip),
+    device: extras ? readDevice(request, tokens) : undefined,
+  });
+
   /** The account, if the password is its own, and the id of the one that was tried. The guess counts as a failure until it is undone. */
   const guess = async (request: FastifyRequest, { username, password }: LoginInput) => {
-    const address = throttledAddress(request.ip);
-    const device = extras ? readDevice(request, tokens) : undefined;
-    const { found, client, undo } = await throttle({ username, address, device });
+    const { address, device } = originOf(request);
+    const { found, client, undo } = await throttle.admit({ username, address, device });
     const right = await passwords.matches(found?.password_hash, password, client).catch(async (error: unknown) => {
       // Refused without a check of the password, so it was not a guess.
       await undo();
@@ -40,5 +44,5 @@ export function openPasswordCheck(deps: Dependencies) {
     await undo();
   };
 
-  return { guess, confirm };
+  return { guess, confirm, refuseEarly: (request: FastifyRequest) => throttle.refuseEarly(originOf(request)) };
 }

@@ -34,7 +34,7 @@ const refused: Record<string, [value: unknown, message: string][]> = {
     ...many(notText, 'Debe ser un texto'),
     ...many(broken, CHARACTERS),
     ['a'.repeat(151), 'No puede tener más de 150 caracteres'],
-    ['a'.repeat(200_000), 'No puede tener más de 150 caracteres'],
+    ['a'.repeat(20_000), 'No puede tener más de 150 caracteres'],
   ],
   gender: many(['X', '', null, 1, ['Male']], 'El género es obligatorio'),
   phone: [

@@ -1,0 +1,109 @@
+import type * as z from 'zod/mini';
+
+/** How much a JSON text has: its bytes, its values at every depth, and its keys, which cost most to read. */
+export type Bounds = { bytes: number; values: number; keys: number };
+
+const MAX_DEPTH = 32;
+/** A character may be written as `\u00e9`. */
+const BYTES_PER_CHARACTER = 6;
+/** Commas, quotes and a reader's indentation around a value or a key. */
+const AROUND = 16;
+/** A number, a flag or a word of a list, each with what is around it. */
+const SHORT: Bounds = { bytes: 32, values: 1, keys: 0 };
+/** Dates, and texts that only a pattern bounds. */
+const UNBOUNDED_TEXT = 64;
+const UNBOUNDED_LIST = 100;
+/** JSON of any kind. */
+const ANYTHING: Bounds = { bytes: 4_096, values: 500, keys: 500 };
+
+const sum = (a: Bounds, b: Bounds): Bounds => ({
+  bytes: a.bytes + b.bytes,
+  values: a.values + b.values,
+  keys: a.keys + b.keys,
+});
+const times = (count: number, { bytes, values, keys }: Bounds): Bounds => ({
+  bytes: count * bytes,
+  values: count * values,
+  keys: count * keys,
+});
+const larger = (a: Bounds, b: Bounds): Bounds => ({
+  bytes: Math.max(a.bytes, b.bytes),
+  values: Math.max(a.values, b.values),
+  keys: Math.max(a.keys, b.keys),
+});
+
+type Check = { _zod: { def: { check: string; maximum?: number } } };
+const maxLength = (checks: readonly Check[] = []) =>
+  checks.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum;
+
+const SHORT_TYPES = new Set<string>(['transform', 'number', 'boolean', 'enum', 'literal']);
+
+/** The longest valid value of a schema, in the longest of its spellings. */
+export function boundsOf(schema: z.core.$ZodType): Bounds {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (SHORT_TYPES.has(def.type)) return SHORT;
+  if (def.type === 'optional' || def.type === 'nullable') return boundsOf(def.innerType);
+  if (def.type === 'pipe') return larger(boundsOf(def.in), boundsOf(def.out));
+  if (def.type === 'string')
+    return { ...SHORT, bytes: BYTES_PER_CHARACTER * (maxLength(def.checks) ?? UNBOUNDED_TEXT) + AROUND };
+  if (def.type === 'array') {
+    const item = sum({ bytes: AROUND, values: 0, keys: 0 }, boundsOf(def.element));
+    return sum(SHORT, times(maxLength(def.checks) ?? UNBOUNDED_LIST, item));
+  }
+  if (def.type !== 'object') return ANYTHING;
+  return Object.entries(def.shape)
+    .map(([key, field]) => sum({ bytes: key.length + AROUND, values: 0, keys: 1 }, boundsOf(field)))
+    .reduce(sum, SHORT);
+}
+
+/** A client may send further fields, and whole rows back. */
+const SPARE = 1_000;
+export const withSpare = ({ bytes, values, keys }: Bounds): Bounds => ({
+  bytes,
+  values: 2 * values + SPARE,
+  keys: 2 * keys + SPARE,
+});
+
+/** Whether a JSON text is too deep or has too much in it to be parsed. It stops at the first that is too much. */
+export function isTooMuch(text: string, most: Pick<Bounds, 'values' | 'keys'>): boolean {
+  let depth = 0;
+  let values = 0;
+  let keys = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // "
+        at = endOfText(text, at);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        depth += 1;
+        values += 1;
+        if (depth > MAX_DEPTH || values > most.values) return true;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth -= 1;
+        break;
+      case 0x2c: // ,
+        values += 1;
+        if (values > most.values) return true;
+        break;
+      case 0x3a: // :
+        keys += 1;
+        if (keys > most.keys) return true;
+        break;
+    }
+  }
+  return false;
+}
+
+/** The position of the quote that ends the text which begins at `start`. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) break; // "
+    if (code === 0x5c) at += 1; // \
+  }
+  return at;
+}
