@@ -24,6 +24,8 @@ const chunks = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   // What the login needs; not the entries themselves, which would run on each other's pages.
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
+  // With neither lists nor forms, because the login asks for it too.
+  { name: 'tidy', test: /\/src\/(?:api\/old|app\/tidy)\./ },
   {
     name: 'schemas',
     test: /node_modules\/zod\/|\/contract\/src\/(?!billing\/|desk\/own-business|kit\/(?:money-words|time-ago|whatsapp))/,
@@ -144,6 +146,7 @@ const offlineWorker: Plugin = {
       configFile: false,
       logLevel: 'error',
       publicDir: false,
+      resolve,
       define: { FILES: JSON.stringify(files), VERSION: JSON.stringify(version.digest('hex').slice(0, 16)) },
       build: {
         target: 'es2023',

@@ -64,5 +64,10 @@ function showLogin() {
   if (typed.some(Boolean)) prepare();
 }
 
+/** Long enough after the start that nothing on the screen waits for it. */
+const CALM_MS = 3_000;
+const tidyLater = async () => (await import('#app/tidy')).keepTidy();
+setTimeout(() => void tidyLater().catch(() => undefined), CALM_MS);
+
 if (readToken() === undefined || /^\/login\/?$/i.test(location.pathname)) showLogin();
 else void showPanel();

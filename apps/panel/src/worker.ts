@@ -1,7 +1,8 @@
 /**
  * Opens the panel where there is no network (decision 019): the page and the built files of this version, and nothing else.
- * What the API answers never passes through here.
+ * What the API answers never passes through here; what the page kept of it is dropped in time, whenever the worker wakes.
  */
+import { forgetOldSeen } from '#api/old';
 
 /** Set by the build: all files of the panel, and a hash of them and its page. */
 declare const FILES: string[];
@@ -10,7 +11,7 @@ declare const VERSION: string;
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
 type Scope = {
-  addEventListener(kind: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(kind: 'install' | 'activate' | 'message' | 'periodicsync', listener: (event: Lasting) => void): void;
   addEventListener(kind: 'fetch', listener: (event: Fetching) => void): void;
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
@@ -65,9 +66,21 @@ async function openPage(request: Request): Promise<Response> {
   }
 }
 
+/** Once each minute: a screen asks for some ten files. */
+const TIDY_MS = 60_000;
+let tidied = 0;
+async function tidy() {
+  if (Math.abs(Date.now() - tidied) < TIDY_MS) return;
+  tidied = Date.now();
+  await forgetOldSeen();
+}
+
 scope.addEventListener('install', (event) => event.waitUntil(fill()));
 scope.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
+for (const kind of ['activate', 'message', 'periodicsync'] as const)
+  scope.addEventListener(kind, (event) => event.waitUntil(tidy()));
 scope.addEventListener('fetch', (event) => {
+  event.waitUntil(tidy());
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;

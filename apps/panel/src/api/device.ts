@@ -1,13 +1,18 @@
 /** Under which this device keeps what was typed and not saved. */
 export const DRAFTS = 'pulso-borrador:';
+/** What was looked at in this session; `visited.ts` keeps it. */
+export const VISITED = 'pulso-recientes';
 /** How the caches begin in which `last-seen.ts` keeps answers. */
 export const SEEN = 'pulso-visto-';
 
+// Only there over TLS or on this machine, and so is the worker that makes use of it.
+export const seenCaches = async () =>
+  ((await globalThis.caches?.keys().catch(() => [])) ?? []).filter((name) => name.startsWith(SEEN));
+
 /** Nothing of it outlives a session. */
 export async function forgetSeen() {
-  // Only there over TLS or on this machine, and so is the worker that makes use of it.
-  const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
-  for (const name of names) if (name.startsWith(SEEN)) void caches.delete(name);
+  withStorage((storage) => storage.removeItem(VISITED));
+  for (const name of await seenCaches()) void caches.delete(name);
 }
 
 /** What this device keeps between visits; undefined where storage is blocked or full, and the panel works without. */

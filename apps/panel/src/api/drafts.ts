@@ -1,4 +1,6 @@
+import { addresses } from '#addresses';
 import { DRAFTS, withStorage } from '#api/device';
+import { dropOldDrafts, KEPT_MS } from '#api/old';
 import { hasLeftSession, readCookie, readToken } from '#api/session';
 
 /**
@@ -13,11 +15,18 @@ export type Draft = {
   /** Something was typed that is not kept. */
   isPartial: boolean;
   at: number;
+  until: number;
   /** The session ended over it: the form opens with it, without a question. */
   resumes: boolean;
 };
 
-const KEPT_MS = 7 * 24 * 3_600_000;
+const { exercises, diets, trainings, packages, plans, products, setting } = addresses;
+/** Forms of things, which name nobody: hours of work are worth a week. */
+const OF_THINGS = [exercises.list, diets.list, trainings.list, packages.list, plans, products, setting('')];
+const OF_THINGS_MS = 7 * 24 * 3_600_000;
+
+/** How long what was typed into a form is kept. */
+export const keptFor = (form: string) => (OF_THINGS.some((list) => form.startsWith(list)) ? OF_THINGS_MS : KEPT_MS);
 
 /** Remembered, because the cookie is gone when a session has expired and there is something to keep. */
 let owner: string | undefined;
@@ -28,18 +37,12 @@ const ownPrefix = () => {
 };
 const keyOf = (form: string) => `${ownPrefix()}${form}`;
 
-/** Whoever they belong to. */
-function dropOld(storage: Storage) {
-  for (const key of Object.keys(storage).filter((one) => one.startsWith(DRAFTS)))
-    if (Date.now() - ((JSON.parse(storage.getItem(key) ?? '{}') as Partial<Draft>).at ?? 0) > KEPT_MS)
-      storage.removeItem(key);
-}
-
-export function keepDraft(form: string, draft: Omit<Draft, 'at' | 'resumes'>) {
+export function keepDraft(form: string, draft: Omit<Draft, 'at' | 'until' | 'resumes'>) {
   if (hasLeftSession()) return;
-  const kept: Draft = { ...draft, at: Date.now(), resumes: readToken() === undefined };
+  const at = Date.now();
+  const kept: Draft = { ...draft, at, until: at + keptFor(form), resumes: readToken() === undefined };
   withStorage((storage) => {
-    dropOld(storage);
+    dropOldDrafts(storage);
     storage.setItem(keyOf(form), JSON.stringify(kept));
   });
 }
@@ -50,7 +53,7 @@ export function dropDraft(form: string) {
 
 export function readDraft(form: string): Draft | undefined {
   return withStorage((storage) => {
-    dropOld(storage);
+    dropOldDrafts(storage);
     return (JSON.parse(storage.getItem(keyOf(form)) ?? 'null') as Draft | null) ?? undefined;
   });
 }

@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isUnanswered } from '#api/client';
 import { forgetSeen, SEEN } from '#api/device';
+import { KEPT_AT } from '#api/old';
 import { readToken } from '#api/session';
 import { setReached } from '#ui/use-online';
 
@@ -13,7 +14,6 @@ const MAX_CHARACTERS = 500_000;
 /** Nobody waits as long with an answer at hand. */
 const PATIENCE_MS = 3_000;
 const RETRY_MS = 15_000;
-const KEPT_AT = 'x-kept-at';
 
 type Seen = { data: unknown; at: number };
 

@@ -9,9 +9,8 @@ type Name = (typeof COOKIES)[number];
 
 const SECONDS = SESSION_HOURS * 3_600;
 export const EXTRAS = 'pulso-extras';
-const RETURN = 'pulso-volver';
-/** What was looked at in this session; `visited.ts` keeps it. */
-export const VISITED = 'pulso-recientes';
+/** Where to return to, behind the time when it was left; what was searched for there may be a name. */
+export const RETURN = 'pulso-volver';
 const channel = new BroadcastChannel('pulso-session');
 
 function attributes(seconds: number) {
@@ -92,14 +91,14 @@ export function leaveExpired(place = location.pathname + location.search) {
   erase('token');
   for (const listener of expiring) listener();
   void forgetSeen();
-  withTab((storage) => storage.setItem(RETURN, place));
+  withTab((storage) => storage.setItem(RETURN, Date.now() + place));
   location.assign('/login');
 }
 
 /** Where the session expired in this tab. */
-export const expiredAt = () => withTab((storage) => storage.getItem(RETURN)) ?? undefined;
+export const expiredAt = () => withTab((storage) => storage.getItem(RETURN))?.replace(/^\d+/, '');
 
-function withTab<T>(use: (storage: Storage) => T): T | undefined {
+export function withTab<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);
   } catch {
@@ -117,7 +116,7 @@ export function clearSession() {
   for (const name of COOKIES) erase(name);
   withTab((storage) => storage.removeItem(RETURN));
   withStorage((storage) => {
-    const own = Object.keys(storage).filter((key) => [EXTRAS, VISITED].includes(key) || key.startsWith(DRAFTS));
+    const own = Object.keys(storage).filter((key) => key === EXTRAS || key.startsWith(DRAFTS));
     for (const key of own) storage.removeItem(key);
   });
   void forgetSeen();

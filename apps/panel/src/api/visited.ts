@@ -1,5 +1,5 @@
-import { withStorage } from '#api/device';
-import { readCookie, VISITED } from '#api/session';
+import { VISITED, withStorage } from '#api/device';
+import { readCookie } from '#api/session';
 
 /** Something that was looked at; `path` is that of its calls. */
 export type Visited = { path: string; id: number; name: string };

@@ -27,6 +27,14 @@ function keptOn(page: Page): Promise<Record<string, string>> {
   });
 }
 
+async function logIn(page: Page) {
+  await page.goto('/login');
+  await page.getByLabel('Usuario').fill(ADMIN.username);
+  await page.getByLabel(/^Contraseña/).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
+  await expect(page.getByText('Total de usuarios')).toBeVisible();
+}
+
 test('W9 without the network the panel opens with what was last seen and says how old it is; nothing looks saved, and nothing stays after the logout', async ({
   page,
   add,
@@ -36,11 +44,7 @@ test('W9 without the network the panel opens with what was last seen and says ho
   const user = await add('/user', { name: `Ana ${word}` });
   const level = await add('/level');
   await page.clock.install();
-  await page.goto('/login');
-  await page.getByLabel('Usuario').fill(ADMIN.username);
-  await page.getByLabel(/^Contraseña/).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click();
-  await expect(page.getByText('Total de usuarios')).toBeVisible();
+  await logIn(page);
   await page.clock.fastForward('00:05');
   // It has kept the whole panel first, file by file.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -127,4 +131,79 @@ test('W9 without the network the panel opens with what was last seen and says ho
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
   await expect.poll(seen).toEqual([]);
   for (const secret of [user.name, user.username, level.title, token]) expect(await holding(secret)).toBe(0);
+});
+
+/** As if it had been kept a minute more than four hours ago. */
+async function letItAge() {
+  const AGE = 4 * 3_600_000 + 60_000;
+  for (const [key, text] of Object.entries(localStorage).filter(([one]) => one.startsWith('pulso-borrador')))
+    localStorage.setItem(
+      key,
+      text.replace(/(?<="(?:at|until)":)\d+/g, (time: string) => String(Number(time) - AGE)),
+    );
+  for (const name of (await caches.keys()).filter((one) => one.startsWith('pulso-visto'))) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const text = (await (await cache.match(request))?.text()) ?? '';
+      await cache.put(request, new Response(text, { headers: { 'x-kept-at': String(Date.now() - AGE) } }));
+    }
+  }
+}
+
+test('X23 what a session left that ended by itself goes after four hours: by the worker alone, or when the panel opens', async ({
+  page,
+  context,
+  add,
+}) => {
+  test.slow();
+  const { id, name } = await add('/user', { name: `Ana ${tag()}` });
+  const typed = `Eva ${tag()}`;
+  await page.clock.install();
+  await logIn(page);
+  await page.clock.fastForward('00:05');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await goOn(page, `/usuarios/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await goOn(page, '/usuarios/nuevo');
+  await page.getByLabel('Nombre completo').fill(typed);
+  await page.clock.fastForward('00:01');
+  const holding = async (where: Page, text: string) =>
+    Object.entries(await keptOn(where)).flatMap(([place, one]) => (one.includes(text) ? [place.split(' ')[0]] : []));
+  await expect.poll(() => holding(page, name)).toContainEqual(expect.stringMatching(/^pulso-visto/));
+  await expect.poll(() => holding(page, name)).toContain('localStorage');
+  await expect.poll(() => holding(page, typed)).toEqual(['localStorage']);
+  await page.evaluate(() => {
+    const [[key, text] = ['', '{}']] = Object.entries(localStorage).filter(([one]) => one.startsWith('pulso-borrador'));
+    const draft = JSON.parse(text) as { at: number };
+    const ofThings = { ...draft, mine: { title: 'De una dieta' }, until: draft.at + 7 * 24 * 3_600_000 };
+    localStorage.setItem(key.replace('/usuarios/nuevo', '/dietas/nuevo'), JSON.stringify(ofThings));
+  });
+
+  // Its tab is closed and its cookies go; the worker wakes for something else than the panel.
+  const other = await context.newPage();
+  await other.goto('/api/docs');
+  await page.close();
+  await context.clearCookies();
+  await other.evaluate(letItAge);
+  expect(await holding(other, name)).toHaveLength(2);
+  const browser = await context.newCDPSession(other);
+  await browser.send('ServiceWorker.enable');
+  await browser.send('ServiceWorker.stopAllWorkers');
+  await other.reload();
+  await expect.poll(() => holding(other, name)).toEqual(['localStorage']);
+
+  await other.goto('/home');
+  await expect(other.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
+  await expect.poll(() => holding(other, name)).toEqual([]);
+  await expect.poll(() => holding(other, typed)).toEqual([]);
+  expect(await holding(other, 'De una dieta')).toEqual(['localStorage']);
+
+  // One that ends under somebody's eyes takes them along at once.
+  await logIn(other);
+  await goOn(other, `/usuarios/${id}`);
+  await expect.poll(() => holding(other, name)).toContain('localStorage');
+  await context.addCookies([{ name: 'token', value: 'vencida', url: new URL(other.url()).origin }]);
+  await other.goto('/usuarios');
+  await other.waitForURL('/login');
+  await expect.poll(() => holding(other, name)).toEqual([]);
 });

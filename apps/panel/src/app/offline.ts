@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepLater } from '#api/last-seen';
+import { KEPT_MS } from '#api/old';
 
 type Policy = { createScriptURL: (address: string) => string };
 type TrustedTypes = { createPolicy: (name: string, policy: Policy) => Policy };
@@ -10,6 +11,8 @@ function workerAddress(): string {
   const policy: Policy = { createScriptURL: (address) => address };
   return (trustedTypes?.createPolicy('pulso-worker', policy) ?? policy).createScriptURL('/sw.js');
 }
+
+type Syncing = { periodicSync?: { register: (name: string, options: { minInterval: number }) => Promise<void> } };
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
@@ -22,5 +25,7 @@ export async function prepareForOffline(client: QueryClient) {
   if (!import.meta.env.PROD || !serviceWorker || savesData()) return;
   // What came before there was one is worth keeping too.
   serviceWorker.addEventListener('controllerchange', () => client.getQueryCache().getAll().forEach(keepLater));
-  await serviceWorker.register(workerAddress());
+  const { periodicSync } = (await serviceWorker.register(workerAddress())) as ServiceWorkerRegistration & Syncing;
+  // Only where it is installed and the browser allows it: the worker then drops what is old though nobody opens the panel.
+  await periodicSync?.register('viejo', { minInterval: KEPT_MS });
 }

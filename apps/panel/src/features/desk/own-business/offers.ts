@@ -1,5 +1,5 @@
 import { DRAFTS, forgetSeen, withStorage } from '#api/device';
-import { EXTRAS, VISITED } from '#api/session';
+import { EXTRAS } from '#api/session';
 
 /** What the login announced is over, before the next login would say so; something else may come in its place. */
 export function endOffer(over: string, instead: string[] = []) {
@@ -12,7 +12,7 @@ export function endOffer(over: string, instead: string[] = []) {
 /** What this device kept is about things that are gone. */
 export async function forgetKept(): Promise<void> {
   withStorage((storage) => {
-    for (const key of Object.keys(storage)) if (key === VISITED || key.startsWith(DRAFTS)) storage.removeItem(key);
+    for (const key of Object.keys(storage)) if (key.startsWith(DRAFTS)) storage.removeItem(key);
   });
   await forgetSeen();
 }
