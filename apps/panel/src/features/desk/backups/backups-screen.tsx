@@ -18,6 +18,12 @@ function StateBadge({ backup: { state, verified_at } }: { backup: Backup }) {
   return verified_at ? <Badge tone="green">Comprobada</Badge> : <Badge tone="yellow">Sin comprobar</Badge>;
 }
 
+/** Which ones do not go like the others; most of them say nothing. */
+function KeepingBadge({ backup: { made_by, pinned } }: { backup: Backup }) {
+  if (pinned) return <Badge tone="grey">Se conserva siempre</Badge>;
+  return made_by === 'panel' || made_by === 'command' ? <Badge tone="grey">A mano</Badge> : null;
+}
+
 function LastGood({ report: { last_good, interval_seconds } }: { report: BackupsReport }) {
   return (
     <section aria-labelledby="ultima" className="rounded-card border border-line bg-surface p-5">
@@ -47,6 +53,7 @@ function Item({ backup }: { backup: Backup }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold tabular-nums">
           {moment}
           <StateBadge backup={backup} />
+          <KeepingBadge backup={backup} />
         </p>
         {state === 'done' && (
           <p className="mt-0.5 text-sm text-muted tabular-nums">

@@ -16,7 +16,8 @@ test.use(looking);
 const row = (fields: object) => ({
   ...{ id: 1, state: 'done', progress: 100, started_at: '2026-03-05T17:00:00.000Z', finished_at: null },
   ...{ file: 'pulso-2026-03-05-140000.tar', size: 13_268_480, rows: 18_357, images: 411, missing_images: 0 },
-  ...{ verified_at: '2026-03-05T17:01:00.000Z', problem: null, available: true, ...fields },
+  ...{ verified_at: '2026-03-05T17:01:00.000Z', problem: null, available: true, made_by: 'schedule', pinned: false },
+  ...fields,
 });
 
 async function show(page: Page, data: object) {
@@ -24,7 +25,7 @@ async function show(page: Page, data: object) {
   await page.route('**/api/backups', (route) => route.fulfill({ json: { success: true, data: answer } }));
 }
 
-test('P7 B6 the last good backup and whether it was checked, one more by a button with its progress, and its file; a warning, at the start too, when one failed', async ({
+test('P7 B6 X15 the last good backup and whether it was checked, one more by a button with its progress, and its file; a warning, at the start too, when one failed', async ({
   panel,
 }) => {
   // As it is: of the server.
@@ -45,6 +46,9 @@ test('P7 B6 the last good backup and whether it was checked, one more by a butto
   expect(download.suggestedFilename()).toMatch(/^pulso-[\d-]+\.tar$/);
   expect((await readFile(await download.path())).toString('latin1')).toContain('manifest.sha256');
   await expectSound(panel, 'backups');
+  await expect(item).toContainText('A mano');
+  await panel.getByRole('button', { name: 'Hacer una ahora' }).click();
+  await expect(panel.getByText(/^Ya hay una copia de hace un momento\. Podrás hacer otra en \d min\.$/)).toBeVisible();
 
   // As it may be.
   const failed = row({
@@ -54,12 +58,15 @@ test('P7 B6 the last good backup and whether it was checked, one more by a butto
     verified_at: null,
     available: false,
   });
-  await show(panel, { trouble: 'failed', backups: [failed, row({})] });
+  const pinned = row({ id: 3, made_by: 'panel', pinned: true });
+  await show(panel, { trouble: 'failed', backups: [failed, pinned, row({})] });
   await panel.reload();
   const words = 'La última copia de seguridad falló. La última buena es del 5 mar 2026, 14:00.';
   await expect(panel.getByRole('alert')).toContainText(words);
   await expect(panel.getByRole('alert')).toContainText('No hay espacio en el disco.');
   await expect(panel.getByRole('listitem').filter({ hasText: 'Falló' }).getByRole('button')).toHaveCount(0);
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Se conserva siempre' })).toHaveCount(1);
+  await expect(panel.getByRole('listitem').filter({ hasText: 'A mano' })).toHaveCount(0);
   await expectSound(panel, 'a failed backup');
   await panel.setViewportSize(PHONE);
   await expectFitsPhone(panel, 'backups');
