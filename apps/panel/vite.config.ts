@@ -60,7 +60,7 @@ const chunks = [
   },
   { name: 'backups', test: /\/desk\/backups/, minShareCount: 2 },
   // Only the first days of a business need it.
-  { name: 'own-business', test: /\/own-business|\/app\/demo-line/ },
+  { name: 'own-business', test: /\/own-business(?!\/start-dialog)|\/app\/demo-line/ },
   // What is agreed on about money, and what its screens share: no first visit needs it.
   { name: 'billing', test: /\/contract\/src\//, minShareCount: 2 },
   { name: 'money', test: /\/src\/features\/billing\/(?:ledger|till|prices|collections)\//, minShareCount: 2 },

@@ -129,7 +129,7 @@ type CheckProps = { name: string; label: string; byDefault?: boolean; onChange?:
 
 export function CheckField({ name, label, byDefault = false, onChange }: CheckProps) {
   const id = useId();
-  const { initial, clear, note } = useField(name);
+  const { error, initial, clear, note } = useField(name);
   return (
     <div>
       <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
@@ -137,6 +137,8 @@ export function CheckField({ name, label, byDefault = false, onChange }: CheckPr
           id={id}
           type="checkbox"
           name={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           defaultChecked={initial === undefined ? byDefault : Boolean(initial)}
           onChange={(event) => {
             clear();
@@ -146,6 +148,11 @@ export function CheckField({ name, label, byDefault = false, onChange }: CheckPr
         />
         {label}
       </label>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mb-1 text-sm text-red">
+          {error}
+        </p>
+      )}
       {note(id, (ticked) => (ticked ? 'Sí' : 'No'))}
     </div>
   );

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import { extra, id, PASSWORD_LENGTH, text } from '../kit/fields';
+import { currentPassword, extra, id, text } from '../kit/fields';
 import { roles } from './users.labels';
 
-/** One that somebody has. Passwords are not trimmed; one of whitespace only counts as blank. */
-export const currentPassword = z.string({ error: 'La contraseña es obligatoria' }).check(
-  z.refine((value) => value.trim() !== '', 'La contraseña es obligatoria'),
-  z.maxLength(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`),
-);
 /** Of somebody who is logged in and confirms with it; a login says less. */
 export const WRONG_PASSWORD = 'La contraseña no es correcta';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { currentPassword } from '../accounts/auth';
-import { id } from '../kit/fields';
+import { currentPassword, id } from '../kit/fields';
 
 /** What may stay of the demonstration, each with what it cannot be without; those needed stand first. */
 export const KEPT_NEEDS = {

@@ -55,6 +55,12 @@ export function text(required = REQUIRED, max = TITLE_LENGTH) {
 
 export const longText = (required: string) => text(required, TEXT_LENGTH);
 
+/** One that somebody has. Passwords are not trimmed; one of whitespace only counts as blank. */
+export const currentPassword = z.string({ error: 'La contraseña es obligatoria' }).check(
+  z.refine((value) => value.trim() !== '', 'La contraseña es obligatoria'),
+  z.maxLength(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`),
+);
+
 /** Null becomes the empty text, so that an optional text is never null. */
 export const optionalText = z.optional(prepared((value) => value ?? '', soundText(REQUIRED, TEXT_LENGTH)));
 

@@ -1,26 +1,36 @@
-import { keepAlso, keptKinds, letGo, type Kept, type OwnBusiness } from '@pulso/contract/desk/own-business';
-import { ShieldCheck } from 'lucide-react';
-import { useId, useState } from 'react';
+import {
+  keepAlso,
+  keptKinds,
+  letGo,
+  oursInWords,
+  type Kept,
+  type OwnBusiness,
+} from '@pulso/contract/desk/own-business';
+import { ShieldCheck, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
-import { BackupProgress } from '#features/desk/backups/backup-progress';
 import { goingInWords, keptLabels, needsInWords, stayingInWords } from '#features/desk/own-business/own-business.rules';
-import { useOwnBusiness, useStart, type Phase } from '#features/desk/own-business/use-own-business';
+import { useOwnBusiness } from '#features/desk/own-business/use-own-business';
 import { Link } from '#navigation/link';
-import { buttonClass } from '#ui/button';
+import { Button, buttonClass } from '#ui/button';
 import { MainAction } from '#ui/main-action';
 import { formatCount } from '#ui/numbers';
 import { PageHeader } from '#ui/page';
-import { EmptyState, ErrorBox, FailureState } from '#ui/states';
-import { TwoStepDelete } from '#ui/two-step-delete';
+import { EmptyState, FailureState } from '#ui/states';
 
-type PickProps = { business: OwnBusiness; keep: Kept[]; onKeep: (keep: Kept[]) => void; disabled: boolean };
+// The line that says that the data are invented comes from the same file as this screen, and a first visit has no use for forms.
+const StartDialog = lazy(async () => ({
+  default: (await import('#features/desk/own-business/start-dialog')).StartDialog,
+}));
+
+type PickProps = { business: OwnBusiness; keep: Kept[]; onKeep: (keep: Kept[]) => void };
 
 /** Ticking brings what is needed along, and unticking takes what needs it. */
-function Picks({ business: { content }, keep, onKeep, disabled }: PickProps) {
+function Picks({ business: { content }, keep, onKeep }: PickProps) {
   const id = useId();
   return (
-    <fieldset disabled={disabled} className="rounded-card border border-line bg-surface p-5 disabled:opacity-60">
+    <fieldset className="rounded-card border border-line bg-surface p-5">
       <legend className="sr-only">Qué quieres conservar</legend>
       <h2 aria-hidden className="text-base font-semibold">
         Qué quieres conservar
@@ -59,22 +69,13 @@ function Picks({ business: { content }, keep, onKeep, disabled }: PickProps) {
   );
 }
 
-function Under({ phase }: { phase: Phase }) {
-  if (phase !== 'removing')
-    return <BackupProgress backup={phase} note="Si sales de esta pantalla antes de que termine, no se borra nada." />;
-  return (
-    <p role="status" className="rounded-card border border-line bg-surface p-5 text-sm">
-      Copia hecha y comprobada. Preparando tu negocio…
-    </p>
-  );
-}
-
 function Choice({ business }: { business: OwnBusiness }) {
   const [keep, setKeep] = useState<Kept[]>(keptKinds);
-  const { start, phase, busy, failure } = useStart();
+  const [isAsking, setAsking] = useState(false);
+  const ours = oursInWords(business.ours);
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <Picks business={business} keep={keep} onKeep={setKeep} disabled={busy} />
+      <Picks business={business} keep={keep} onKeep={setKeep} />
       <section aria-labelledby="se-va" className="rounded-card border border-line bg-surface p-5">
         <h2 id="se-va" className="text-base font-semibold">
           Qué se va
@@ -84,33 +85,32 @@ function Choice({ business }: { business: OwnBusiness }) {
             <li key={words}>{words}</li>
           ))}
         </ul>
-        <p className="mt-3 text-sm font-medium">
-          También se va lo que hayas cargado tú: los clientes y los pagos que agregaste para probar.
-        </p>
+        {ours && (
+          <p className="mt-3 text-sm font-medium tabular-nums">
+            También se va lo que no es de la demostración: {ours}.
+          </p>
+        )}
         <p className="mt-3 text-sm text-muted tabular-nums">{stayingInWords(business, keep)}</p>
       </section>
-      <div className="space-y-4 lg:col-span-2">
-        {phase && <Under phase={phase} />}
-        {failure && !busy && <ErrorBox>{failure}</ErrorBox>}
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="flex max-w-prose items-start gap-2 text-sm text-muted">
-            <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span>
-              Antes se hace una copia de seguridad de todo y se comprueba; si falla, no se borra nada. Las demás
-              sesiones se cierran y la tuya sigue.
-            </span>
-          </p>
-          <MainAction>
-            <TwoStepDelete
-              name="Empezar con mi negocio"
-              label="Borrar y empezar"
-              outlined
-              busy={busy}
-              onDelete={() => start(keep)}
-            />
-          </MainAction>
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-4 lg:col-span-2">
+        <p className="flex max-w-prose items-start gap-2 text-sm text-muted">
+          <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>
+            Antes se hace una copia de seguridad de todo y se comprueba; si falla, no se borra nada. Se te pide tu
+            contraseña.
+          </span>
+        </p>
+        <MainAction>
+          <Button look="danger" icon={<Trash2 aria-hidden className="size-4" />} onClick={() => setAsking(true)}>
+            Borrar y empezar
+          </Button>
+        </MainAction>
       </div>
+      {isAsking && (
+        <Suspense>
+          <StartDialog ours={business.ours} keep={keep} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

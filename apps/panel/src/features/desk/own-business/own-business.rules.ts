@@ -34,7 +34,7 @@ export function goingInWords(
 ): string[] {
   const { people, subscriptions, payments, tills, notifications } = going;
   return [
-    ...counted(people, 'persona', 'personas').map((words) => `${words}: todas menos tu cuenta`),
+    ...counted(people, 'persona', 'personas').map((words) => `${words}: todas menos los administradores`),
     ...counted(subscriptions, 'suscripción o paquete vendido', 'suscripciones y paquetes vendidos'),
     ...counted(
       payments,
@@ -54,5 +54,5 @@ export function goingInWords(
 export function stayingInWords({ content }: Pick<OwnBusiness, 'content'>, keep: readonly Kept[]): string {
   const kinds = keptKinds.filter((kind) => keep.includes(kind) && content[kind] > 0);
   const things = kinds.map((kind) => `${keptLabels[kind].toLowerCase()} (${formatCount(content[kind])})`);
-  return `Se queda: ${listed(['tu cuenta', 'las plantillas de mensajes', ...things])}.`;
+  return `Se queda: ${listed(['las cuentas de los administradores', 'las plantillas de mensajes', ...things])}.`;
 }

@@ -1,20 +1,20 @@
 import pg from 'pg';
-import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
+import { expectFitsPhone, expectSound, looking, MODAL, PHONE } from '#test/accessibility';
 import { expect, test } from '#test/panel';
 import { enter, startForBrowser } from '../../../../../../e2e/browser-product';
-import { logIn } from '../../../../../../e2e/product';
+import { ADMIN, logIn } from '../../../../../../e2e/product';
 
 test.use(looking);
 
-/** Says of the little that a test adds what the filler says of a whole business. */
+/** Says of an empty database what the filler says of a whole business: what comes later is people's. */
 async function markDemo({ DATABASE_URL }: Record<string, string>) {
   const client = new pg.Client(DATABASE_URL);
   await client.connect();
-  await client.query(`update own_business set stage = 'demo'`);
+  await client.query(`update own_business set stage = 'demo', filled_at = now()`);
   await client.end();
 }
 
-test('from the demonstration to one’s own business: a line that says so, what stays and what goes, a copy first, and the first steps', async ({
+test('X16 from the demonstration to one’s own business: a line that says so, what stays and what goes, the password, a copy first, and the first steps', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -33,8 +33,8 @@ test('from the demonstration to one’s own business: a line that says so, what 
     await page.getByRole('link', { name: 'Empezar con mi negocio' }).click();
 
     const going = page.getByRole('region', { name: 'Qué se va' });
-    await expect(going).toContainText('1 persona: todas menos tu cuenta');
-    await expect(going).toContainText('También se va lo que hayas cargado tú');
+    await expect(going).toContainText('1 persona: todas menos los administradores');
+    await expect(going).toContainText('También se va lo que no es de la demostración: 1 persona.');
     await expect(going).toContainText('planes de suscripción (1)');
     const box = (name: RegExp) => page.getByRole('checkbox', { name });
     await box(/^Ejercicios/).uncheck();
@@ -48,7 +48,24 @@ test('from the demonstration to one’s own business: a line that says so, what 
     await page.setViewportSize(PHONE);
     await expectFitsPhone(page, 'own business');
 
-    const start = page.getByRole('button', { name: 'Borrar y empezar' });
+    await page.getByRole('button', { name: 'Borrar y empezar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Borrar y empezar' });
+    const password = dialog.getByLabel('Tu contraseña');
+    const start = dialog.getByRole('button', { name: 'Borrar y empezar' });
+    await expect(dialog).toContainText('hay 1 persona que no es de la demostración');
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await start.click();
+    const own = dialog.getByRole('checkbox', { name: 'Borrar también 1 persona' });
+    await expect(own).toBeFocused();
+    await expect(dialog.getByRole('alert')).toHaveText([
+      'Márcalo solo si también eso se puede borrar',
+      'La contraseña es obligatoria',
+    ]);
+    await expectSound(page, 'the question', MODAL);
+    await expectFitsPhone(page, 'the question');
+    await own.check();
+    await password.fill(ADMIN.password);
+
     // A copy that fails leaves everything as it is.
     const failed = {
       ...{ id: 1, state: 'failed', progress: 0, started_at: '2026-03-05T17:00:00.000Z', finished_at: null, file: null },
@@ -68,21 +85,29 @@ test('from the demonstration to one’s own business: a line that says so, what 
         : route.continue(),
     );
     await start.click();
-    await page.getByRole('button', { name: 'Confirmar' }).click();
-    await expect(page.getByRole('alert')).toHaveText('La copia de seguridad falló. No hay espacio. No se borró nada.');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'La copia de seguridad falló. No hay espacio. No se borró nada.',
+    );
     await page.unroute('**/api/backups');
     expect((await (await api.get('/user')).json()) as object).toMatchObject({ data: { length: 2 } });
 
+    // A wrong password is told at its field, and what was ticked stays; the copy of a moment ago does for the next try.
+    await expect(own).toBeChecked();
+    await password.fill('otra-clave');
     await start.click();
-    await page.getByRole('button', { name: 'Confirmar' }).click();
-    await expect(page.getByRole('progressbar', { name: 'Copia de seguridad' })).toBeVisible();
+    await expect(dialog.getByRole('progressbar', { name: 'Copia de seguridad' })).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveText('La contraseña no es correcta', { timeout: 120_000 });
+    await expect(password).toBeFocused();
+    await expect(own).toBeChecked();
+    await password.fill(ADMIN.password);
+    await password.press('Enter');
     const steps = page.getByRole('region', { name: 'Primeros pasos' });
     await expect(steps).toContainText('0 de 4', { timeout: 120_000 });
     await expect(page.getByText('de demostración')).toHaveCount(0);
     await expectSound(page, 'the first steps');
     await expectFitsPhone(page, 'the first steps');
-    // The other session has ended, this one goes on.
-    expect((await api.get('/user')).status).toBe(401);
+    // Every session of an administrator goes on.
+    expect((await api.get('/user')).status).toBe(200);
     await page.reload();
     await expect(steps).toContainText('0 de 4');
     await expect(page.getByRole('region', { name: 'Total de usuarios' })).toContainText('1');

@@ -1,6 +1,6 @@
 import { backupRow, type Backup } from '@pulso/contract/desk/backups';
-import { ownBusinessRow, type Kept, type OwnBusiness } from '@pulso/contract/desk/own-business';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { ownBusinessRow, type OwnBusiness, type StartInput } from '@pulso/contract/desk/own-business';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { addresses } from '#addresses';
 import { call, CallFailure, dataOf, reasonOf, type Body } from '#api/client';
@@ -27,10 +27,25 @@ export function useOwnBusiness() {
 /** Where it is: a copy under way, or everything being removed. */
 export type Phase = Pick<Backup, 'state' | 'progress'> | 'removing';
 
-/** The number of a copy that was begun, made and checked just now. */
+/** A copy that begins now; where one is being made, or was made a moment ago, it is that one. */
+async function beginCopy(signal: AbortSignal): Promise<Backup> {
+  try {
+    const begun = readRow({ path: BACKUPS, row: backupRow }, dataOf(await call('POST', BACKUPS, { signal })));
+    if (begun === undefined) throw new CallFailure(200, undefined);
+    return begun;
+  } catch (error) {
+    const isRefused = error instanceof CallFailure && error.status === 409;
+    const newest = isRefused
+      ? (await readBackups({ signal })).backups.find(({ state }) => state !== 'failed')
+      : undefined;
+    if (!newest) throw error;
+    return newest;
+  }
+}
+
+/** The number of a copy that was made and checked just now. */
 async function makeCopy(onPhase: (phase: Phase) => void, signal: AbortSignal): Promise<number> {
-  const begun = readRow({ path: BACKUPS, row: backupRow }, dataOf(await call('POST', BACKUPS, { signal })));
-  if (begun === undefined) throw new CallFailure(200, undefined);
+  const begun = await beginCopy(signal);
   for (let copy: Backup = begun; ;) {
     if (copy.state === 'failed' || (copy.state === 'done' && !copy.verified_at))
       throw new CallFailure(200, `La copia de seguridad falló. ${copy.problem ?? ''}`.trim());
@@ -43,7 +58,7 @@ async function makeCopy(onPhase: (phase: Phase) => void, signal: AbortSignal): P
 }
 
 /** The answer may have been lost on its way: then the server knows whether it was done. */
-async function remove(json: { keep: Kept[]; backup_id: number }): Promise<void> {
+async function remove(json: StartInput): Promise<void> {
   try {
     await call('POST', PATH, { payload: { json } });
   } catch (error) {
@@ -60,22 +75,26 @@ function failureInWords(error: unknown): string {
   return reason.includes('no se borró nada') ? reason : `${reason} ${UNTOUCHED}`;
 }
 
-/** Copies everything, and then removes what does not stay. Whoever leaves the screen before that calls it off. */
+const NO_ERRORS = {};
+const errorsOf = (error: Error | null) => (error instanceof CallFailure ? error.errors : NO_ERRORS);
+
+/** Copies everything, and then removes what does not stay. Whoever closes the dialog before that calls it off. */
 export function useStart() {
+  const client = useQueryClient();
   const [phase, setPhase] = useState<Phase>();
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = (leaving.current = new AbortController());
     return () => controller.abort();
   }, []);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: async (keep: Kept[]) => {
+  const { mutate, error, variables } = useMutation({
+    mutationFn: async (given: Omit<StartInput, 'backup_id'>) => {
       const { signal } = leaving.current;
       setPhase({ state: 'copying', progress: 0 });
       const backup_id = await makeCopy(setPhase, signal);
       signal.throwIfAborted();
       setPhase('removing');
-      await remove({ keep, backup_id });
+      await remove({ ...given, backup_id });
     },
     onSuccess: async () => {
       endOffer('demo', ['first-steps']);
@@ -83,7 +102,13 @@ export function useStart() {
       // A full load, so that nothing of the demonstration stays in memory.
       location.assign(addresses.home);
     },
-    onError: () => setPhase(undefined),
+    onError: () => {
+      setPhase(undefined);
+      // What there is may be the reason.
+      return client.invalidateQueries({ queryKey: [PATH] });
+    },
   });
-  return { start: mutate, phase, busy: isPending || phase !== undefined, failure: error && failureInWords(error) };
+  const errors = errorsOf(error);
+  const isTold = Object.keys(errors).length > 0;
+  return { start: mutate, phase, given: variables, errors, failure: error && !isTold && failureInWords(error) };
 }
