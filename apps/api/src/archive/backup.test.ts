@@ -13,12 +13,12 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ClientConfig, PoolConfig } from 'pg';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inOwnTransaction } from '#archive/connect';
-import { makeFile } from '#archive/make-file';
+import { makeFile, newBackupPath } from '#archive/make-file';
 import type { Manifest } from '#archive/manifest';
 import { ownTables } from '#archive/own';
 import { openBackup } from '#archive/read-backup';
@@ -171,6 +171,18 @@ describe('a backup', { timeout: 120_000 }, () => {
     await restoreInto(target, path);
     expect(await ask(target, 'select title from levels')).toEqual([{ title: 'Inicial' }]);
     expect(await ask(target, 'select count(*)::int as count from schema_migrations')).toEqual([{ count: all.length }]);
+  });
+
+  it('that is begun in the second of another has a name of its own', async () => {
+    const folder = await newFolder();
+    const now = new Date('2026-03-05T17:00:01.400Z');
+    const first = await newBackupPath(folder, 'backup', now);
+    await writeFile(first, '');
+    const second = await newBackupPath(folder, 'backup', now);
+    expect([first, second].map((path) => basename(path))).toEqual([
+      'pulso-2026-03-05-140001.tar',
+      'pulso-2026-03-05-140002.tar',
+    ]);
   });
 
   it('leaves the rows of the files that there are, where it is restored over a database of an earlier version', async () => {

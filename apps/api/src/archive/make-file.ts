@@ -20,15 +20,18 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** `pulso-2026-03-05-140500.tar`, by the clock of the business. */
-export const backupName = (kind: keyof typeof PREFIXES, now: Date) =>
-  `${PREFIXES[kind]}-${clock.format(now).replaceAll(':', '').replace(' ', '-')}.tar`;
-
 const exists = (path: string) =>
   lstat(path).then(
     () => true,
     () => false,
   );
+
+/** `pulso-2026-03-05-140500.tar`, by the clock of the business; of the next second if one was made within this one. */
+export async function newBackupPath(folder: string, kind: keyof typeof PREFIXES, now: Date): Promise<string> {
+  const moment = clock.format(now).replaceAll(':', '').replace(' ', '-');
+  const path = join(folder, `${PREFIXES[kind]}-${moment}.tar`);
+  return (await exists(path)) ? newBackupPath(folder, kind, new Date(now.getTime() + 1_000)) : path;
+}
 
 /** What a backup that was killed has left. Only for whoever makes the next one. */
 export async function removeUnfinished(folder: string): Promise<void> {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Client, PoolConfig } from 'pg';
 import { inOwnTransaction } from '#archive/connect';
 import { load, rehearse } from '#archive/load';
-import { backupName, makeFile, removeUnfinished } from '#archive/make-file';
+import { makeFile, newBackupPath, removeUnfinished } from '#archive/make-file';
 import { ownTables } from '#archive/own';
 import { openBackup, type Backup } from '#archive/read-backup';
 import type { Config } from '#config';
@@ -117,7 +116,7 @@ export async function restoreBackup(
     if (found.migrated) {
       await makeBackupFolder(config.BACKUP_DIR);
       await removeUnfinished(config.BACKUP_DIR);
-      safety = join(config.BACKUP_DIR, backupName('safety', now));
+      safety = await newBackupPath(config.BACKUP_DIR, 'safety', now);
       print('Guardando una copia de lo que hay…');
       await makeFile({ connection, pictures, name }, { path: safety, now });
       await (await openBackup(safety)).close();

@@ -3,7 +3,7 @@ import { access, chmod, mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { OpenFile } from '#archive/tar';
-import { backupName, makeFile, removeUnfinished, type MadeFile } from '#archive/make-file';
+import { makeFile, newBackupPath, removeUnfinished, type MadeFile } from '#archive/make-file';
 import { NotRestorable, removeScratch, verify } from '#archive/verify';
 import type { Config } from '#config';
 import type { Db } from '#db/database';
@@ -96,7 +96,7 @@ async function copy(
   { config, connection, pictures, path, now = new Date(), openFile }: Order,
   onProgress: (share: number) => void,
 ) {
-  const target = path ?? join(config.BACKUP_DIR, backupName('backup', now));
+  const target = path ?? (await newBackupPath(config.BACKUP_DIR, 'backup', now));
   return makeFile({ connection, pictures }, { path: target, now, onProgress, openFile });
 }
 
