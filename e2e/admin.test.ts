@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { databaseProcesses, installedFolder, run, start } from './data-folder';
 import { ADMIN, logIn } from './product';
@@ -38,11 +41,14 @@ it('ACC-26 ACC-27 T5 sessions are listed and ended by command, beside the server
   });
 });
 
-it('ACC-26 ACC-27 T5 passwords are set and administrators made by command, beside the server', async () => {
+it('ACC-26 ACC-27 T5 X25 passwords are set and administrators made by command, beside the server', async () => {
   const folder = await installedFolder();
   const product = await start(folder);
   const client = await logIn(product.url);
+  const first = join(folder, 'secrets/first-password');
+  await writeFile(first, `Usuario:    ${ADMIN.username}\nContraseña: ${ADMIN.password}\n`);
   const changed = await admin(folder, ['password', 'ADMIN']);
+  expect(existsSync(first)).toBe(false);
   expect(changed.said).toMatch(/^La contraseña de admin \(Administrador\) cambió y se cerraron sus sesiones \(1\)\.\n/);
   expect((await client.get('/level')).status).toBe(401);
   expect(await tryLogin(product.url, 'admin', ADMIN.password)).toBe(401);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -8,12 +8,18 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded/embedded';
 import { picture } from '../apps/api/test/pictures';
 import { databaseProcesses, installedFolder, newFolder, start, until } from './data-folder';
-import { logIn } from './product';
+import { ADMIN, logIn } from './product';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 
 const addressOf = ({ host, port, user, password, database }: EmbeddedServer['connection']) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${host}`;
+
+/** The processes of the tests have none. */
+const AT_A_TERMINAL = '--import data:text/javascript,process.stdout.isTTY=true';
+
+const firstPasswordIn = (folder: string) =>
+  /^Contraseña: (\S{16})$/m.exec(readFileSync(join(folder, 'secrets/first-password'), 'utf8'))?.[1] ?? '';
 
 describe('starting', () => {
   it('API-33 API-34 API-35 API-39 serves API and panel, at every address of the panel, on one port and keeps the data over a restart', async () => {
@@ -37,25 +43,22 @@ describe('starting', () => {
     expect((await fetch(`${second.url}/nada.js`)).status).toBe(404);
   });
 
-  it('ACC-28 makes up a password for the first administrator and prints it once', async () => {
+  it('ACC-28 X25 makes up a password for the first administrator: in a file and in no log, or printed once at a terminal', async () => {
     const folder = await newFolder();
-    const first = await start(folder, { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'dueña' });
-    const printed = await until(() => {
-      const line = first.lines.find((text) => text.includes('Contraseña:'));
-      expect(line).toBeDefined();
-      return line;
-    });
-    const password = /Contraseña: (\S+)/.exec(String(printed))?.[1];
-    const login = await fetch(`${first.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ username: 'dueña', password }),
-    });
-    expect(login.status).toBe(200);
+    const env = { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'dueña' };
+    const first = await start(folder, { ...env, LOG_LEVEL: 'info' });
+    await until(() => expect(first.lines.join('\n')).toContain(join(folder, 'secrets/first-password')));
+    const password = firstPasswordIn(folder);
+    expect((await logIn(first.url, { username: 'dueña', password })).token).toBeDefined();
     await first.stop();
-    const second = await start(folder, { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'dueña', LOG_LEVEL: 'info' });
+    expect(first.lines.join('\n')).not.toContain(password);
+
+    const second = await start(folder, { ...env, LOG_LEVEL: 'info', NODE_OPTIONS: AT_A_TERMINAL });
+    await until(() =>
+      expect(second.lines.join('\n')).toMatch(new RegExp(`Usuario: +dueña .*Contraseña: ${password} `, 's')),
+    );
+    await until(() => expect(existsSync(join(folder, 'secrets/first-password'))).toBe(false));
     await second.stop();
-    expect(second.lines.join('\n')).not.toContain('Contraseña');
     // At the level of a service, too, it says once that it serves.
     expect(second.lines.filter((line) => line.includes(second.url))).toEqual([`Listo: ${second.url}`]);
   });
@@ -133,15 +136,20 @@ describe('starting', () => {
 
 // Several first starts, on a machine that may be busy.
 describe('what lies in the data folder', { timeout: 120_000 }, () => {
-  it('X10 is its owner’s alone, from the first start on', async () => {
+  it('X10 X25 is its owner’s alone, from the first start on; the first password goes when it is changed', async () => {
     const folder = join(await newFolder(), 'datos');
-    const product = await start(folder);
-    expect((await logIn(product.url)).token).toBeDefined();
+    const product = await start(folder, { ADMIN_PASSWORD: '' });
     const modes = (names: string[]) => names.map((name) => statSync(join(folder, name)).mode & 0o777);
     expect(modes(['.', 'postgres', 'secrets'])).toEqual([0o700, 0o700, 0o700]);
-    const secrets = readdirSync(join(folder, 'secrets'));
-    expect(secrets.sort()).toEqual(['database-password', 'token.key', 'vapid.key']);
-    expect(modes(secrets.map((name) => `secrets/${name}`))).toEqual([0o600, 0o600, 0o600]);
+    const secrets = () => readdirSync(join(folder, 'secrets')).sort();
+    expect(secrets()).toEqual(['database-password', 'first-password', 'token.key', 'vapid.key']);
+    expect(modes(secrets().map((name) => `secrets/${name}`))).toEqual([0o600, 0o600, 0o600, 0o600]);
+
+    const client = await logIn(product.url, { ...ADMIN, password: firstPasswordIn(folder) });
+    expect((await client.patch(`/user/${client.userId}`, { name: 'Ana' })).status).toBe(200);
+    expect(secrets()).toContain('first-password');
+    expect((await client.patch(`/user/${client.userId}`, { password: 'otra-clave' })).status).toBe(200);
+    expect(secrets()).not.toContain('first-password');
   });
 
   it('X1 keeps its pictures beside the database of another installation, and serves', async () => {

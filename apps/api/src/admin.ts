@@ -9,6 +9,7 @@ import type { Db } from '#db/database';
 import { checkMigrated } from '#db/migrate';
 import { reachDatabase } from '#db/reach-database';
 import { listSessions } from '#features/accounts/auth/auth.queries';
+import { findFirstPassword } from '#features/accounts/users/first-password';
 import {
   createAdmin,
   endOneSession,
@@ -38,7 +39,7 @@ const note = (line: string) => process.stderr.write(`${line}\n`);
 const endedInWords = (count: number) => (count === 1 ? 'Se cerró 1 sesión' : `Se cerraron ${count} sesiones`);
 const moment = (instant: string) => `${formatDate(instant)} ${formatClock(instant)}`;
 
-type Options = { name?: string; typed: boolean };
+type Options = { name?: string; typed: boolean; dataDir: string };
 type Command = {
   needsUser: boolean;
   options: string[];
@@ -56,7 +57,9 @@ async function changePassword(db: Db, username: string, options: Options) {
   // Before anybody types.
   await findAccount(db, username);
   const { password, tell } = await choosePassword(options);
-  const { account, ended } = await setPassword(db, openPasswords(), { username, password });
+  const passwords = openPasswords();
+  const { account, ended } = await setPassword(db, passwords, { username, password });
+  await findFirstPassword({ dataDir: options.dataDir, db, passwords });
   const who = `${account.username} (${roleLabel(account.role)})`;
   print(`La contraseña de ${who} cambió${ended ? ` y se cerraron sus sesiones (${ended})` : ''}.`);
   tell();
@@ -143,5 +146,5 @@ await runCommand(async (closing) => {
   const pool = openPool({ ...connection, application_name: NAME }, CONNECTIONS);
   closing.push(() => pool.end());
   await checkMigrated(pool);
-  await command.run(openDb(pool), user, options);
+  await command.run(openDb(pool), user, { ...options, dataDir: config.DATA_DIR });
 });

@@ -61,7 +61,12 @@ async function appWithExpiredData() {
   };
   const warnings: string[] = [];
   const runChores = () =>
-    doChores({ db: app.db, uploads: openUploads(diskStore(app.folder)), warn: (line) => warnings.push(line) });
+    doChores({
+      db: app.db,
+      uploads: openUploads(diskStore(app.folder)),
+      firstPassword: async () => undefined,
+      warn: (line) => warnings.push(line),
+    });
   return { app, left, runChores, warnings };
 }
 

@@ -17,17 +17,20 @@ const DAY_MS = 86_400_000;
 type Options = {
   db: Db;
   uploads: Pick<Uploads, 'pictures' | 'remove'>;
+  /** Drops the file with the first password once it is another. */
+  firstPassword: () => Promise<unknown>;
   /** Sweeps any number of orphaned pictures. */
   sweepAll?: boolean;
   warn: (line: string) => void;
 };
 
 /** Removes expired data. A chore that fails does not stop the others, and is repeated the next day. */
-export async function doChores({ db, uploads, sweepAll, warn }: Options): Promise<void> {
+export async function doChores({ db, uploads, firstPassword, sweepAll, warn }: Options): Promise<void> {
   const chores: Record<string, () => Promise<unknown>> = {
     'sesiones vencidas': () => removeExpiredSessions(db),
     'inicios de sesión fallidos': () => removeExpiredFailures(db),
     'direcciones y dispositivos conocidos': () => removeOldOrigins(db),
+    'primera contraseña': firstPassword,
     'respuestas guardadas': () => removeOldAnswers(db),
     'recuento de usuarios': () => compactTally(db),
     'recuento de pagos': () => compactPaymentDays(db),

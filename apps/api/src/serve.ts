@@ -10,6 +10,7 @@ import { buildApp } from '#app';
 import type { Config } from '#config';
 import { openDb, openPool, warmUp } from '#db/connect';
 import { poolSizes } from '#db/pool-sizes';
+import { findFirstPassword } from '#features/accounts/users/first-password';
 import { diskSpace } from '#files/disk-space';
 import type { Uploads } from '#files/uploads';
 import { CONNECTION_LIMITS } from '#http/connections';
@@ -82,6 +83,7 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
       start: (id) => start(id),
     },
     machine,
+    passwordChanged: () => findFirstPassword({ dataDir: config.DATA_DIR, db, passwords: given.passwords }),
     hasSpace: config.DATABASE_URL === undefined ? diskSpace(config.DATA_DIR) : undefined,
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,

@@ -12,6 +12,7 @@ import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open-database';
 import { fillDemo } from '#demo/fill-demo';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
+import { findFirstPassword, forgetFirstPassword, keepFirstPassword } from '#features/accounts/users/first-password';
 import { afterBackups } from '#features/desk/backups/after-backups';
 import { interruptBackups } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
@@ -56,15 +57,14 @@ async function start(closing: Step[]) {
   if (!config.DATABASE_URL) await interruptBackups(db);
   const uploads = openUploads(afterBackups(store, db));
   const passwords = openPasswords();
-  const admin = await ensureFirstAdmin(db, passwords, {
-    username: config.ADMIN_USERNAME,
-    password: config.ADMIN_PASSWORD,
-  });
+  const { DATA_DIR: dataDir, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config;
+  await ensureFirstAdmin(db, passwords, { username, password }, (access) => keepFirstPassword(dataDir, access));
   if (config.DEMO) await fillDemo({ db, uploads, passwords, print, today: today() });
 
   let delivering: Delivering | undefined;
   const port = await listen({ config, pool, connection, uploads, passwords }, () => delivering, closing);
-  closing.push(scheduleChores({ db, uploads, sweepAll: config.SWEEP_ALL, warn: printError }));
+  const firstPassword = () => findFirstPassword({ dataDir, db, passwords });
+  closing.push(scheduleChores({ db, uploads, firstPassword, sweepAll: config.SWEEP_ALL, warn: printError }));
   const { log } = fastify({ logger: logOf(config) });
   const { BACKUP_EVERY: intervalSeconds } = config;
   const backup = openBackupProcess({ file: MAKE_BACKUP, config, connection, db, log });
@@ -80,14 +80,20 @@ async function start(closing: Step[]) {
 
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   print(`Listo: http://${host}:${port}`);
-  if (admin?.generated)
-    print(
-      box([
-        'Primer acceso. Esta contraseña se muestra una sola vez:',
-        `Usuario:    ${admin.username}`,
-        `Contraseña: ${admin.generated}`,
-      ]),
-    );
+  await tellFirstAccess(dataDir, await firstPassword());
+}
+
+/** To a person at a terminal, once. Where a service is started nobody looks, and what is printed stays in its log. */
+async function tellFirstAccess(dataDir: string, access: Awaited<ReturnType<typeof findFirstPassword>>) {
+  if (!access) return;
+  const { username, password, file } = access;
+  if (!process.stdout.isTTY) {
+    const where = 'Primer acceso. El usuario y la contraseña están en este archivo, que se borra cuando la cambias:';
+    return print(box([where, file]));
+  }
+  const once = 'Primer acceso. Esta contraseña se muestra una sola vez:';
+  print(box([once, `Usuario:    ${username}`, `Contraseña: ${password}`]));
+  await forgetFirstPassword(dataDir);
 }
 
 /** Serves in this process, or in several others that share the port. */

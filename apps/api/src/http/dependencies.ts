@@ -42,6 +42,8 @@ export type Dependencies = {
   /** Whether the disk has room for what is written; not given where the database is elsewhere. */
   hasSpace?: () => Promise<boolean>;
   now: () => Date;
+  /** Called once somebody has another password. */
+  passwordChanged?: () => Promise<unknown>;
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */
   extras: boolean;
 };

@@ -5,6 +5,7 @@ import { generatePassword, type Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
 import { isUniqueError } from '#db/errors';
 import { visibleUsers } from '#db/visible-users';
+import type { Access } from '#features/accounts/users/first-password';
 import { StartupError } from '#startup-error';
 
 // Arbitrary, but the same on every node.
@@ -21,14 +22,19 @@ function checkWanted(wanted: { username: string; password: string }) {
   throw new StartupError(`El primer administrador no se puede crear:\n${lines.join('\n')}`);
 }
 
-/** Creates an administrator if there is none; returns the password only if it was generated. */
-export async function ensureFirstAdmin(db: Db, passwords: Passwords, wanted: Wanted) {
-  return db.transaction().execute(async (transaction) => {
+/** Creates an administrator if there is none; a password that had to be generated is kept first. */
+export async function ensureFirstAdmin(
+  db: Db,
+  passwords: Passwords,
+  wanted: Wanted,
+  keep: (access: Access) => Promise<void>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(transaction);
     const { rows } = await sql`select 1 from users u where u.role = 'ADMIN' and ${visibleUsers} limit 1`.execute(
       transaction,
     );
-    if (rows.length > 0) return undefined;
+    if (rows.length > 0) return;
     const { username, password } = checkWanted({ ...wanted, password: wanted.password ?? generatePassword() });
     const password_hash = await passwords.hash(password);
     await sql`
@@ -41,6 +47,6 @@ export async function ensureFirstAdmin(db: Db, passwords: Passwords, wanted: Wan
           `No hay ningún administrador y el usuario ${username} ya es de otra persona. Elige otro con ADMIN_USERNAME.`,
         );
       });
-    return { username, generated: wanted.password === undefined ? password : undefined };
+    if (wanted.password === undefined) await keep({ username, password });
   });
 }

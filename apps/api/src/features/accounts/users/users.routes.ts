@@ -21,7 +21,7 @@ const permission = 'users';
 const PICTURE = 'image';
 
 export function userRoutes(app: FastifyInstance, deps: Dependencies) {
-  const { db, passwords, uploads, now, extras } = deps;
+  const { db, passwords, uploads, now, extras, passwordChanged } = deps;
   const sendWholeList = wholeLists();
   const sendAll = (request: FastifyRequest, reply: FastifyReply) =>
     sendWholeList(
@@ -95,6 +95,8 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
       throw version !== undefined && (await findUser(db, id)) ? staleVersion() : notFound();
     });
     if (before) await uploads.remove(before.profile_image);
+    // What fails here the daily chores do.
+    if (password !== undefined) await passwordChanged?.().catch(() => undefined);
     return { success: true, data: user };
   });
 

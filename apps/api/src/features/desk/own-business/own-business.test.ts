@@ -258,7 +258,12 @@ describe('a business of one’s own', () => {
     // Pictures of what went are cleared away with other deletions, the rest stay.
     const warnings: string[] = [];
     await sql`update deleted_rows set deleted_at = now() - interval '2 hours'`.execute(app.db);
-    await doChores({ db: app.db, uploads: app.deps.uploads, warn: (line) => warnings.push(line) });
+    await doChores({
+      db: app.db,
+      uploads: app.deps.uploads,
+      firstPassword: async () => undefined,
+      warn: (line) => warnings.push(line),
+    });
     const left = (await readdir(app.folder)).filter(isPictureName);
     const { rows: used } = await sql<{ count: number }>`
       select count(*) from (
