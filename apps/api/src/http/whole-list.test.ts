@@ -30,7 +30,7 @@ it('puts the batches into one list, however many there are', async () => {
   }
 });
 
-it('sends a few at once; the rest wait, and those too many are told when to come again', async () => {
+it('X20 sends a few at once; the rest wait, and those too many are told when to come again', async () => {
   let goOn = () => {};
   const gate = new Promise<void>((resolve) => {
     goOn = resolve;

@@ -350,6 +350,17 @@ describe('what is to be verified', () => {
 });
 
 describe('a file of the ledger', () => {
+  it('X20 is sent to sixty who ask at once, a few at a time, and others are served meanwhile', async () => {
+    await money.pay(await money.newClient());
+    const asked = { what: 'payments', query: { from: '2026-03-01', to: '2026-03-31' } };
+    const tickets = await Promise.all(Array.from({ length: 60 }, () => app().json('POST', '/api/download', asked)));
+    const files = Promise.all(tickets.map(({ body }) => app().send('GET', (body.data as { url: string }).url)));
+    expect((await app().get('/api/level')).status).toBe(200);
+    const sent = await files;
+    expect(sent.map(({ status }) => status)).toEqual(Array(60).fill(200));
+    expect(new Set(sent.map(({ raw }) => raw)).size).toBe(1);
+  });
+
   it('PAG-13 PAG-14 P17 C4 has every page, harmless cells, and an address that works once', async () => {
     const id = await money.newClient({ name: '=cmd()' });
     await money.pay(id, { amount: 1_234.5, transaction_id: '+5' });
