@@ -98,7 +98,7 @@ describe('who may import whom', () => {
 
   it('a table is written by its own noun alone', () => {
     const written = /(?:insert into|update|delete from|insertInto\('|updateTable\('|deleteFrom\(')\s*([a-z_]+)/g;
-    const generic = /(?:insertRow|updateRow|deleteRow|removeInBatches)(?:<[^>]*>)?\(\s*[\w.]+,\s*'([a-z_]+)'/g;
+    const generic = /(?:insertRow|updateRow|deleteRow|removeInBatches)(?:<[^>]*>)?\(\s*[\w.{ }]+,\s*'([a-z_]+)'/g;
     const wrong = product(api)
       .map(({ path, text }) => ({ path: relative(api, path), text }))
       // Loading a whole business at once, or emptying it, is no business of its features.

@@ -93,7 +93,7 @@ export const TABLE_WRITERS: Record<string, string> = {
   user_packages: 'features/billing/user-packages',
   payments: 'features/billing/payments',
   payment_receipts: 'features/billing/ledger',
-  downloads: 'features/billing/ledger',
+  downloads: 'db',
   debts: 'features/billing/debts',
   till_closes: 'features/billing/till',
   prices: 'features/billing/prices',

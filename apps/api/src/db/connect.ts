@@ -83,13 +83,11 @@ const MAX_PREPARED = 300;
 /** For a statement that stays without a name: after some runs PostgreSQL plans a named one without looking at its values. */
 export const plannedEachTime = sql`/* planned for its values */`;
 
-const SENT_WITH_NEXT = '/* sent with the next */';
-
 /**
  * Ends a statement whose rows nobody reads: like `begin`, it goes in one packet with the statement after it, and that one
  * fails with it.
  */
-export const sentWithNext = sql.raw(SENT_WITH_NEXT);
+export const sentWithNext = sql`/* sent with the next */`;
 
 /** By pool, because a name means one statement on each of its connections, whoever borrows them. */
 const namesOf = new WeakMap<pg.Pool, Map<string, string>>();
@@ -136,7 +134,7 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
     let held: { text: string; values?: unknown[] }[] = [];
     const query = (text: string, values?: unknown[]): Promise<unknown> => {
       if (stuck) return Promise.reject(stuck);
-      if (text === 'begin' || (isInTransaction && text.endsWith(SENT_WITH_NEXT))) {
+      if (text === 'begin' || (isInTransaction && text.endsWith('/* sent with the next */'))) {
         isInTransaction = true;
         held.push({ text, values });
         return Promise.resolve({ rows: [] });

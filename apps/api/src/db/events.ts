@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { sentWithNext } from '#db/connect';
 import type { Actor, Write } from '#db/write';
@@ -45,6 +46,12 @@ function insertEvent({ actor, act }: Write<Actor>, event: Event): RawBuilder<unk
     values (${act}, ${actor.id}, ${actor.address}, ${entity}, ${entityId}, ${userId}, ${action},
       ${json(changes)}::jsonb, ${json(data)}::jsonb, coalesce(${at}, clock_timestamp()))`;
 }
+
+/** A login of the account that `found` selects, by its owner or in his name. */
+export const loginEvent = (action: 'login' | 'refused-login', address: string, found: RawBuilder<unknown>) => sql`
+  insert into events (act, actor_id, address, entity, entity_id, user_id, action)
+  select ${randomUUID()}::uuid, ${action === 'login' ? sql`id` : sql`null::integer`}, ${address}, 'account', id, id, ${action}
+  from ${found}`;
 
 /** Who did what to what, in the transaction that does it. */
 export async function recordEvent(write: Write<Actor>, event: Event): Promise<void> {

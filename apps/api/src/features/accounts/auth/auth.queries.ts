@@ -5,6 +5,7 @@ import type { Role } from '@pulso/contract/accounts/users.labels';
 import { sql } from 'kysely';
 import { sentWithNext } from '#db/connect';
 import type { Db } from '#db/database';
+import { loginEvent } from '#db/events';
 import { removeInBatches } from '#db/remove-in-batches';
 import { visibleUsers } from '#db/visible-users';
 
@@ -62,8 +63,7 @@ export async function startSession(
       from account
       returning id, expires_at
     ), told as (
-      insert into events (act, actor_id, address, entity, entity_id, user_id, action)
-      select ${randomUUID()}::uuid, id, ${address}, 'account', id, id, 'login' from account
+      ${loginEvent('login', address, sql`account`)}
     )
     select account.*, session.id as session_id, session.expires_at from account, session`.execute(db);
   const session = rows[0];
@@ -73,11 +73,7 @@ export async function startSession(
 
 /** Only of accounts that there are, because invented names would fill the table; asked for the others too, to cost the same. */
 export async function recordRefusedLogin(db: Db, userId: number, address: string): Promise<void> {
-  await sql`
-    insert into events (act, address, entity, entity_id, user_id, action)
-    select ${randomUUID()}::uuid, ${address}, 'account', id, id, 'refused-login' from users where id = ${userId}`.execute(
-    db,
-  );
+  await loginEvent('refused-login', address, sql`users where id = ${userId}`).execute(db);
 }
 
 async function rememberDevice(db: Db, userId: number, device: string): Promise<void> {
