@@ -56,7 +56,7 @@ describe('generated requests', () => {
     const { target, held } = run;
     expect(held.problems).toEqual([]);
     const writing = target.routes.filter(({ method, permission }) => method !== 'GET' && permission !== 'public');
-    // What needs more than luck to succeed is watched in its own tests, as all writes are (`test/database.ts`).
+    // A route that needs more than luck to succeed is watched in its own tests, as all writes are (`test/database.ts`).
     expect(held.proven.size / writing.length).toBeGreaterThan(0.75);
   });
 });

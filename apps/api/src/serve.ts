@@ -38,7 +38,7 @@ export const logOf = ({ LOG_LEVEL }: Config) =>
 /** The program of the process that makes a backup, beside this file, built or not. */
 export const MAKE_BACKUP = new URL(import.meta.url.replace(/[^/]+(?=\.[jt]s$)/, 'make-backup'));
 
-/** What the system's limit of open files leaves for connections; other systems than Linux do not say it. */
+/** Half of the files that this process may open; other systems than Linux do not say how many that is. */
 async function spareDescriptors(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const max = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);

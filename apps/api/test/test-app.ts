@@ -88,7 +88,7 @@ export async function testApp(options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-uploads-'));
   const pool = openPool({ ...reach(database.connection), application_name: APP_NAME }, 8);
   const appDb = openDb(pool, options.queueLimits);
-  // What a test arranges needs nobody's right.
+  // Arranging a test needs nobody's right.
   const ownPool = openPool(reach(database.connection), 8);
   const db = openDb(ownPool);
   const loginPool = openPool(reach(database.connection), 3);

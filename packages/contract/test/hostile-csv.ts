@@ -30,7 +30,7 @@ export const hostileText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
 );
 
-/** What lists are separated by: in English, in Argentina, and where one pastes. */
+/** The separators of lists: in English, in Argentina, and where one pastes. */
 export const SEPARATORS = [',', ';', '\t'];
 /** For some programs a quote counts wherever it stands (RFC 4180 has none elsewhere), for Excel only where a cell begins. */
 const QUOTES_COUNT = ['everywhere', 'first'] as const;

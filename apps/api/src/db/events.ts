@@ -53,7 +53,7 @@ export const loginEvent = (action: 'login' | 'refused-login', address: string, f
   select ${randomUUID()}::uuid, ${action === 'login' ? sql`id` : sql`null::integer`}, ${address}, 'account', id, id, ${action}
   from ${found}`;
 
-/** Who did what to what, in the transaction that does it. */
+/** Records an act with its author, in the transaction that does it. */
 export async function recordEvent(write: Write<Actor>, event: Event): Promise<void> {
   await sql`${insertEvent(write, event)} ${sentWithNext}`.execute(write.db);
 }

@@ -7,7 +7,7 @@ import { sentWithNext } from '#db/connect';
 import type { Db } from '#db/database';
 import { inTransaction, withRetries } from '#db/transaction';
 
-/** Who makes a change, in which session, by which permission, from where, and on which day in Buenos Aires. */
+/** A person who makes a change, with session, permission, address, and the day in Buenos Aires. */
 export type Person = {
   id: number;
   role: Role;

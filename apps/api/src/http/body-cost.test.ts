@@ -15,7 +15,7 @@ const UNKNOWN: DocumentedRoute[] = [
   { method: 'POST', url: '/nada' },
 ];
 
-/** Of this process, in microseconds: the least of several, because what else a machine does is only added. */
+/** Processor time of this process in microseconds: the least of several, because other work is only added. */
 async function costOf(send: () => Promise<unknown>, enough = 0): Promise<number> {
   let least = Infinity;
   for (let count = 0; count < TRIES && least > enough; count += 1) {

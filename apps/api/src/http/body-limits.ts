@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { boundsOf, withSpare, type Bounds } from '#http/bounds';
 import type { RouteDocs } from '#http/route-docs';
 
-/** Of a route that reads no body. */
+/** The limit of a route that reads no body. */
 export const MIN_BODY_BYTES = 4_096;
 /** Above it only trainings would go: a year of days with the longest texts. */
 export const MAX_BODY_BYTES = 307_200;
-/** Of a route that reads one: clients send further fields. Strangers get no more than their route needs. */
+/** The least limit of a route that reads one: clients send further fields. Strangers get no more than their route needs. */
 const USUAL_BODY_BYTES = 16_384;
 
 const NO_BODY: BodyLimits = { ...withSpare({ bytes: MIN_BODY_BYTES, values: 0, keys: 0 }), lists: [] };

@@ -56,7 +56,7 @@ export function registerBodies(app: FastifyInstance) {
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     body.length === 0 ? undefined : parseJson(body, request),
   );
-  // What calls itself JSON comes as a file does, so that nobody parses it before it was looked at.
+  // A part that calls itself JSON comes as a file does, so that nobody parses it before it was looked at.
   const isPartAFile = (_name?: string, type?: string, filename?: string) =>
     filename !== undefined || type === 'application/octet-stream' || type?.startsWith(JSON_TYPE) === true;
   void app.register(multipart, { limits: FORM_LIMITS, isPartAFile });

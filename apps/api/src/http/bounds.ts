@@ -64,7 +64,7 @@ export const withSpare = ({ bytes, values, keys }: Bounds): Bounds => ({
   keys: 2 * keys + SPARE,
 });
 
-/** Whether a JSON text is too deep or has too much in it to be parsed. It stops at the first that is too much. */
+/** True if a JSON text is too deep or has too much in it to be parsed. It stops at the first that is too much. */
 export function isTooMuch(text: string, most: Pick<Bounds, 'values' | 'keys'>): boolean {
   let depth = 0;
   let values = 0;

@@ -14,7 +14,7 @@ export type RosterLimits = {
   reserved: number;
   /** Well above an office with all its machines behind one address. */
   maxPerAddress: number;
-  /** Of those, without a whole head yet. */
+  /** The connections of an address that have not sent a whole head yet. */
   maxSilent: number;
 };
 

@@ -1,6 +1,6 @@
 /** Under which this device keeps what was typed and not saved. */
 export const DRAFTS = 'pulso-borrador:';
-/** What was looked at in this session; `visited.ts` keeps it. */
+/** The things looked at in this session; `visited.ts` keeps them. */
 export const VISITED = 'pulso-recientes';
 /** How the caches begin in which `last-seen.ts` keeps answers. */
 export const SEEN = 'pulso-visto-';

@@ -4,7 +4,7 @@ import { DRAFTS, seenCaches } from '#api/device';
 /** As long as a session lasts: nothing that names a person stays longer. */
 export const KEPT_MS = SESSION_HOURS * 3_600_000;
 
-/** Also what is of no time, or of one that has not come: the clock may have been set back. */
+/** Includes entries without a time, or with one that has not come: the clock may have been set back. */
 export function isOld(at: number, keptMs = KEPT_MS): boolean {
   return !(Math.abs(Date.now() - at) <= keptMs);
 }
@@ -12,7 +12,7 @@ export function isOld(at: number, keptMs = KEPT_MS): boolean {
 /** The head of an answer that `last-seen.ts` keeps: when it came. */
 export const KEPT_AT = 'x-kept-at';
 
-/** What was typed and not saved, whoever typed it. */
+/** Drafts that were not saved, whoever typed them. */
 export function dropOldDrafts(storage: Storage) {
   for (const key of Object.keys(storage).filter((one) => one.startsWith(DRAFTS))) {
     const kept = JSON.parse(storage.getItem(key) ?? '{}') as { at?: number; until?: number };

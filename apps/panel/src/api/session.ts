@@ -9,7 +9,7 @@ type Name = (typeof COOKIES)[number];
 
 const SECONDS = SESSION_HOURS * 3_600;
 export const EXTRAS = 'pulso-extras';
-/** Where to return to, behind the time when it was left; what was searched for there may be a name. */
+/** The address to return to, behind the time when it was left; a search in it may be a name. */
 export const RETURN = 'pulso-volver';
 const channel = new BroadcastChannel('pulso-session');
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currentPassword, extra, id, text } from '../kit/fields';
 import { roles } from './users.labels';
 
-/** Of somebody who is logged in and confirms with it; a login says less. */
+/** The refusal of a password that confirms something; a login says less. */
 export const WRONG_PASSWORD = 'La contraseña no es correcta';
 
 export const loginInput = z.object({ username: text('El usuario es obligatorio', 150), password: currentPassword });

@@ -36,7 +36,7 @@ const count = z.int().check(z.nonnegative());
 const counts = <K extends string>(names: readonly K[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<K, typeof count>);
 
-/** What people have added to the demonstration, besides administrators, who stay. */
+/** Rows that people have added to the demonstration, besides administrators, who stay. */
 const ours = counts(['people', 'payments']);
 export type Ours = z.infer<typeof ours>;
 
@@ -46,7 +46,7 @@ export const startInput = z.object({
     .check(z.refine(isWhole, KEPT_WITHOUT_NEEDS)),
   /** The copy that was made of everything just before. */
   backup_id: id,
-  /** Of whoever asks. */
+  /** The password of whoever asks. */
   password: currentPassword,
   /** How much of people's own work goes as well: by default none, and never more than this. */
   also_ours: z.optional(ours),
@@ -61,7 +61,7 @@ export const ownBusinessRow = z.object({
   /** How many there are of what may stay, and of what goes in any case. */
   content: counts(keptKinds),
   going: counts(goingKinds),
-  /** Of what goes, that which the filler did not make. */
+  /** The part of what goes that the filler did not make. */
   ours,
 });
 export type OwnBusiness = z.infer<typeof ownBusinessRow>;

@@ -22,7 +22,7 @@ export function pageBody<T extends z.ZodMiniType>(item: T) {
   return z.extend(successBody(z.array(item)), { meta });
 }
 
-/** Of a list of hundreds nobody reads every error, and the answer would be many times as long as what was sent. */
+/** Nobody reads every error of a list of hundreds, and the answer would be many times as long as what was sent. */
 const MAX_NESTED_ERRORS = 100;
 
 /** The first message of each field; a nested one under its path ('sets.0.reps'). */

@@ -180,7 +180,7 @@ export function list<T extends z.ZodMiniType>(item: T, { empty, invalid, tooMany
 
 type List = { empty?: string; invalid: string; tooMany?: string; max: number };
 
-/** Of an id as text, with what is around it. */
+/** The bytes of an id as text, with what is around it. */
 const ID_LENGTH = 32;
 const readId = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value);
 const isId = (value: unknown) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_ID;

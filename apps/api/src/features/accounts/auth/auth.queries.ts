@@ -25,7 +25,7 @@ export async function findLogin(db: Db, username: string): Promise<Login | undef
   return rows[0];
 }
 
-/** Of somebody who has a session. */
+/** The user name of somebody who has a session. */
 export async function findUsername(db: Db, id: number): Promise<string> {
   const { rows } = await sql<{ username: string }>`select username from users where id = ${id}`.execute(db);
   return rows[0]?.username ?? '';

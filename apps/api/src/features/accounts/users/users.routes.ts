@@ -95,7 +95,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
       throw version !== undefined && (await findUser(db, id)) ? staleVersion() : notFound();
     });
     if (before) await uploads.remove(before.profile_image);
-    // What fails here the daily chores do.
+    // The daily chores do it if this fails.
     if (password !== undefined) await passwordChanged?.().catch(() => undefined);
     return { success: true, data: user };
   });

@@ -59,7 +59,7 @@ async function hasColumn(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether the database knows of backups as we do: one of an earlier version does not. */
+/** True if the database knows of backups as we do: one of an earlier version does not. */
 export const recordsBackups = (db: Db) => hasColumn(db, 'made_by');
 
 /** Whether pictures are being copied. What is committed before this is asked is in no snapshot of a backup that begins later. */

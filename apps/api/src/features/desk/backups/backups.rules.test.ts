@@ -29,7 +29,7 @@ const histories = fc
   });
 const numbers = fc.integer({ min: 1, max: 10 });
 
-/** What is left, the newest first, when each was looked at with those before it as it was made. */
+/** The files that are left, the newest first, when the rule is applied after each new one. */
 function keptOf(history: File[], keep: number): File[] {
   let kept: File[] = [];
   for (const file of history) {

@@ -22,7 +22,7 @@ type File = Pick<Backup, 'started_at' | 'made_by' | 'pinned'> & { verified: bool
 const dayOf = ({ started_at }: File) => dateOfInstant(started_at);
 const weekOf = (file: File) => Math.floor(daysBetween(SOME_MONDAY, dayOf(file)) / 7);
 
-/** Of those that are given, the newest first, the newest of each of the newest `count` groups. */
+/** The newest file of each of the newest `count` groups; the files are given the newest first. */
 function newestOfEach<T>(files: T[], groupOf: (file: T) => unknown, count: number): T[] {
   const newest = new Map<unknown, T>();
   for (const file of files) if (!newest.has(groupOf(file))) newest.set(groupOf(file), file);

@@ -27,7 +27,7 @@ const OF_NOBODY = [
   'POST /api/own-business',
   'POST /api/user/:id/erase',
   'POST /api/user/:id/restore',
-  // What is typed here is of the business; a row of it belongs to no client.
+  // Texts of the business: a row of these belongs to no client.
   'DELETE /api/message-template/:id',
   'PATCH /api/business',
   'PATCH /api/message-template/:id',

@@ -12,7 +12,7 @@ import { testApp, type TestApp, type TestOptions } from '#test/test-app';
 
 const GUESSES = 10;
 
-/** What a test adds before is the demonstration's, and what it adds later is not. */
+/** Rows that a test adds before are the demonstration's; later ones are not. */
 async function demo(fill: (app: TestApp) => Promise<unknown> = async () => undefined, options: TestOptions = {}) {
   const app = await testApp({ passwords: quickPasswords, ...options });
   await fill(app);

@@ -104,7 +104,7 @@ export function useStart() {
     },
     onError: () => {
       setPhase(undefined);
-      // What there is may be the reason.
+      // The copy that there is may be the reason.
       return client.invalidateQueries({ queryKey: [PATH] });
     },
   });
