@@ -8,7 +8,7 @@ import { ensureBuilt } from '../tools/build.mjs';
 import { headOf, openLine, openSocket, type Call } from './lines';
 
 /**
- * What requests cost at worst, in processor time of the product, with the demonstration's data: as a table for `docs/security.md`. Then how
+ * Measures the worst cost of requests, in processor time of the product, with the demonstration's data: as a table for `docs/security.md`. Then how
  * long others wait beside a flood of the dearest, and what memory is left of bodies that never end. Linux only: it reads /proc.
  */
 const ROUNDS = 5;

@@ -1,6 +1,6 @@
 /**
  * Opens the panel where there is no network (decision 019): the page and the built files of this version, and nothing else.
- * What the API answers never passes through here; what the page kept of it is dropped in time, whenever the worker wakes.
+ * Answers of the API never pass through here; copies that the page kept of them are dropped in time, whenever the worker wakes.
  */
 import { forgetOldSeen } from '#api/old';
 
