@@ -41,21 +41,27 @@ describe('X14 whoever has done least gives way', () => {
   });
 
   it('but not before its head could have been read', () => {
-    const { admit, wait } = scene();
+    const { admit, wait, close } = scene({ ...LIMITS, maxTotal: 12 });
     for (const name of ['1', '2', '3', '4']) expect(admit(name, 'a')).toEqual([]);
     expect(admit('5', 'a')).toBe('full');
     wait();
     expect(admit('6', 'a')).toEqual(['1']);
+    // To an address that has a session it does, after all others: hundreds may come in a second.
+    admit('mine', 'b', 'session-idle');
+    close('mine');
+    for (const name of ['7', '8', '9', '10']) admit(name, 'b');
+    expect(admit('11', 'b')).toEqual(['7']);
   });
 
-  it('also while it is answered, to an address that has a session; what has a session stays', () => {
+  it('to an address that has a session, also while it is answered or rests in one; what a session asks for stays', () => {
     const { admit, move } = scene();
     admit('mine', 'a', 'session-idle');
     for (const name of ['1', '2', '3']) admit(name, 'a', 'answering');
     expect(admit('new', 'a')).toEqual(['1']);
     move('new', 'session-busy');
     expect([admit('next', 'a', 'session-busy'), admit('last', 'a', 'session-busy')]).toEqual([['2'], ['3']]);
-    expect(admit('more', 'a')).toBe('full');
+    expect(admit('more', 'a', 'session-busy')).toEqual(['mine']);
+    expect(admit('most', 'a')).toBe('full');
   });
 
   it('of all, where all places are taken; some are for addresses with a session alone', () => {

@@ -3,8 +3,8 @@ const RANKS = ['silent', 'idle', 'receiving', 'answering', 'session-idle', 'sess
 export type Rank = (typeof RANKS)[number];
 
 /** How many of the ranks give way to a newcomer: fewer to a stranger than to an address that has a session. */
-const YIELDING = { stranger: 3, known: 4 };
-/** Sooner than this nobody can tell a silent connection from one whose head has not been read yet. */
+const YIELDING = { stranger: 3, known: 5 };
+/** Sooner than this a silent connection cannot be told from one whose head has not been read yet: it gives way last. */
 const GRACE_MS = 500;
 const MAX_KNOWN = 10_000;
 
@@ -71,7 +71,8 @@ export function openRoster<T extends object>(limits: RosterLimits, now = () => p
       const yielding = isKnown ? YIELDING.known : YIELDING.stranger;
       const dropped: T[] = [];
       const drop = (ranked: Ranked<T>, upTo: number) => {
-        const least = leastUseful(ranked, upTo);
+        const [silent] = upTo > YIELDING.stranger ? ranked.of.silent : [];
+        const least = leastUseful(ranked, upTo) ?? silent;
         if (!least) return false;
         remove(least);
         dropped.push(least);
