@@ -13,7 +13,7 @@ import { poolSizes } from '#db/pool-sizes';
 import { findFirstPassword } from '#features/accounts/users/first-password';
 import { diskSpace } from '#files/disk-space';
 import type { Uploads } from '#files/uploads';
-import { CONNECTION_LIMITS } from '#http/connections';
+import { CONNECTION_LIMITS, LISTEN_BACKLOG } from '#http/connections';
 import { shareOf, type Machine } from '#machine';
 import { openPush } from '#push/open-push';
 import { openBackupProcess } from '#safekeeping/backup-process';
@@ -102,9 +102,11 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
   // Silences Fastify's own 'listening' line, which repeats 'Listo'.
   const { level } = http.log;
   http.log.level = 'warn';
-  await http.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(`No se puede escuchar en ${config.HOST}:${config.PORT} (${error.code ?? error.message}).`);
-  });
+  await http
+    .listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new StartupError(`No se puede escuchar en ${config.HOST}:${config.PORT} (${error.code ?? error.message}).`);
+    });
   http.log.level = level;
 
   const address = http.server.address();

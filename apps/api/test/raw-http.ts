@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
+import { LISTEN_BACKLOG } from '#http/connections';
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
@@ -21,7 +22,7 @@ function parseAnswer(raw: string): RawAnswer {
 
 /** The app on a real port, for requests that no HTTP client would send. */
 export async function listen(http: FastifyInstance) {
-  if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' });
+  if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1', backlog: LISTEN_BACKLOG });
   const { port } = http.server.address() as AddressInfo;
   const open = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');

@@ -9,7 +9,8 @@ import { fastify } from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CONNECTION_LIMITS, guardConnections } from '#http/connections';
 import { requestHead } from '#test/conversation';
-import { quickPasswords } from '#test/people';
+import { attempt, HOME } from '#test/logins';
+import { createUser, quickPasswords } from '#test/people';
 import { listen } from '#test/raw-http';
 import { listenForStalled } from '#test/stalled-clients';
 import { testApp, type TestOptions } from '#test/test-app';
@@ -208,6 +209,50 @@ describe('connections', () => {
     await dawdle(port, 220);
     const head = [`Authorization: Bearer ${app.token}`];
     for (let times = 0; times < 20; times += 1) expect((await request('GET /api/level', head)).status).toBe(200);
+  });
+
+  it('X14 so is he beside 200 connections of his own address that rest in a session of a client', async () => {
+    const app = await limited({}, { passwords: quickPasswords });
+    const { username } = await createUser(app, { password: 'una-clave' });
+    const login = await attempt(app, { username, password: 'una-clave', from: HOME });
+    const head = [`Authorization: Bearer ${app.token}`];
+    const { open, request } = await listen(app.http);
+    await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const socket = await open();
+        socket.on('error', () => undefined);
+        socket.write(requestHead('GET /api/notifications/mine', String(login.body.access_token)));
+        expect(String(await once(socket, 'data'))).toContain(' 200 OK');
+      }),
+    );
+    for (let times = 0; times < 20; times += 1) expect((await request('GET /api/level', head)).status).toBe(200);
+  });
+
+  it('X14 a request that was told 503 is not carried out afterwards', async () => {
+    const app = fastify();
+    onTestFinished(() => app.close());
+    guardConnections(app, () => false, { ...CONNECTION_LIMITS, maxPerAddress: 1 });
+    let authorized: (() => void) | undefined;
+    app.addHook('onRequest', () => new Promise<void>((resolve) => (authorized = resolve)));
+    const done: unknown[] = [];
+    app.post('/', ({ body }) => done.push(body));
+    const { open } = await listen(app);
+    const post = (body: string) =>
+      `${requestHead('POST /', 'x', { 'Content-Type': 'text/plain', 'Content-Length': String(body.length) })}${body}`;
+    const first = await open();
+    first.write(post('first'));
+    await expect.poll(() => authorized).toBeDefined();
+    const resume = authorized!;
+    const answer = once(first, 'data');
+    const second = await open();
+    expect(String(await answer)).toContain(' 503 ');
+    resume();
+    authorized = undefined;
+    second.write(post('second'));
+    await expect.poll(() => authorized).toBeDefined();
+    authorized!();
+    await once(second, 'data');
+    expect(done).toEqual(['second']);
   });
 
   it('X14 so is he when five other addresses dribble their heads and fill all places', async () => {

@@ -22,6 +22,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   writeTimeoutMs: 10_000,
 };
 
+/** Connections that wait to be accepted: Node's 511 overflow in a burst, and the system resets some of them. */
+export const LISTEN_BACKLOG = 4_096;
+
 /** Browsers and proxies do not pipeline at all. */
 const MAX_PIPELINED = 5;
 const RETRY_SECONDS = 5;
@@ -43,7 +46,9 @@ export function guardConnections(
   // Beyond these nothing is left but to reset, which Node does.
   app.server.maxConnections = limits.maxTotal + maxTurnedAway;
 
+  const dropped = new WeakSet<Socket>();
   const drop = (socket: Socket) => {
+    dropped.add(socket);
     const isWaiting = lastReplies.get(socket)?.headersSent === false;
     if (isWaiting) answerAndClose(app.log, socket, noPlace());
     else socket.destroy();
@@ -70,7 +75,8 @@ export function guardConnections(
 
   // Pipelined requests run one after the other: otherwise their answers would pile up in memory.
   const pipelines = new WeakMap<Socket, { length: number; last?: Promise<void> }>();
-  app.addHook('onRequest', async ({ raw: { socket, headers } }, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket, headers } = request.raw;
     const pipeline = pipelines.get(socket) ?? { length: 0 };
     pipelines.set(socket, pipeline);
     const { last: previous } = pipeline;
@@ -78,6 +84,7 @@ export function guardConnections(
     pipeline.last = new Promise((resolve) => {
       reply.raw.once('close', () => {
         pipeline.length -= 1;
+        if (findAccount(request)) sessions.add(socket);
         if (pipeline.length === 0) roster.move(socket, rankOf(socket, 'idle'));
         resolve();
       });
@@ -92,10 +99,13 @@ export function guardConnections(
     reply.header('Connection', 'close');
     throw noPlace();
   });
-  app.addHook('preHandler', async (request: FastifyRequest) => {
+  app.addHook('preHandler', async (request: FastifyRequest, reply) => {
     const { socket } = request.raw;
+    // Its 503 has been sent: whoever reads it tries again.
+    if (dropped.has(socket)) return reply.hijack();
     if (findAccount(request)) sessions.add(socket);
     roster.move(socket, rankOf(socket, 'answering'));
+    return undefined;
   });
 
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {

@@ -1,4 +1,5 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/auth';
+import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '#db/database';
@@ -7,7 +8,7 @@ import { Refusal } from '#db/refusal';
 import { endAllSessions, endSession, recordRefusedLogin, startSession } from '#features/accounts/auth/auth.queries';
 import { newDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';
 import type { PasswordCheck } from '#features/accounts/auth/password-check';
-import { bearerToken } from '#http/authorize';
+import { bearerToken, identify } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 
@@ -41,7 +42,7 @@ const wrongCredentials = () => new Refusal('Usuario o contraseña incorrectos', 
 
 export function authRoutes(
   app: FastifyInstance,
-  { db, loginDb, tokens, extras }: Dependencies,
+  { db, loginDb, tokens, extras, now }: Dependencies,
   { guess, refuseEarly }: PasswordCheck,
 ) {
   const login = { permission: 'public', summary: 'Iniciar sesión', body: loginInput, answer: loginBody } as const;
@@ -59,12 +60,14 @@ export function authRoutes(
     }
     await undo();
     if (origin.device) setDeviceCookie(request, reply, tokens, origin.device);
-    const { session_id, expires_at, ...user } = session;
-    const access_token = await tokens.sign({ userId: user.id, sessionId: session_id }, new Date(expires_at));
+    const { session_id: sessionId, expires_at, ...user } = session;
+    const { id, role } = user;
+    identify(request, { id, role, sessionId, permission: 'own', address, today: today(now()) });
+    const access_token = await tokens.sign({ userId: id, sessionId }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
-    const now = extras && user.role === 'ADMIN' ? await offeredNow(loginDb) : [];
-    return { success: true, ...answer, data: answer, extras: [...OFFERED, ...now] };
+    const offered = extras && role === 'ADMIN' ? await offeredNow(loginDb) : [];
+    return { success: true, ...answer, data: answer, extras: [...OFFERED, ...offered] };
   });
 
   if (!extras) return;
