@@ -1,6 +1,6 @@
 import { WRONG_PASSWORD } from '@pulso/contract/accounts/auth';
 import { backupsReport } from '@pulso/contract/desk/backups';
-import { ownBusinessRow } from '@pulso/contract/desk/own-business';
+import { NO_FRESH_BACKUP, ownBusinessRow } from '@pulso/contract/desk/own-business';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { markDemo } from '#db/own-business';
@@ -161,6 +161,16 @@ describe('starting with a business of one’s own', () => {
     const backup_id = await goodBackup(app);
     expect((await begin(app, { backup_id })).status).toBe(200);
     expect(await pinned()).toMatchObject([{ id: backup_id, made_by: 'command' }]);
+  });
+
+  it('X16 asks for another copy where somebody has worked since that one began', async () => {
+    const app = await demo();
+    const backup_id = await goodBackup(app);
+    const { id } = await createUser(app, { password: 'una-clave' });
+    await app.remove(`/api/user/${id}`);
+    const { status, body } = await begin(app, { backup_id });
+    expect([status, body.message]).toEqual([409, NO_FRESH_BACKUP]);
+    expect((await begin(app)).status).toBe(200);
   });
 
   it('X16 takes for the filler’s what it dates a few minutes ahead, and for people’s all of what nobody knows', async () => {

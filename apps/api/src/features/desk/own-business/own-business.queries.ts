@@ -36,6 +36,16 @@ export async function readOwnBusiness(db: Db, { id }: Pick<Person, 'id'>): Promi
   return { is_demo: stage === 'demo', content: await countContent(db), going: rows[0]!, ours: ours[0]! };
 }
 
+/** Rows younger than the copy would be in none. The moments of the demonstration's own rows are made up. */
+async function hasYoungerRows(db: Db, backupId: number): Promise<boolean> {
+  const younger = sql`> greatest(started_at, ${filledAt})`;
+  const { rows } = await sql`
+    select from backups where id = ${backupId} and (
+      exists (select from users where created_at ${younger}) or exists (select from payments where created_at ${younger})
+      or exists (select from events where at ${younger} and action !~ 'login' and entity <> 'download'))`.execute(db);
+  return rows.length > 0;
+}
+
 type Start = Omit<StartInput, 'password'>;
 
 /** All of it or nothing: what goes from the demonstration goes in the transaction that ends it. */
@@ -48,6 +58,7 @@ export async function startOwnBusiness(write: Write, start: Start): Promise<OwnB
   if (!(await holdBackups(db))) throw new Refusal(BACKUP_UNDER_WAY);
   await lockPrices(db);
   await lockEverything(db);
+  if (await hasYoungerRows(db, backup_id)) throw new Refusal(NO_FRESH_BACKUP);
   const { going, ours } = await readOwnBusiness(db, actor);
   if (ours.people > given.people || ours.payments > given.payments) throw new Refusal(someOurs(ours));
   await emptyBusiness(write, keep);
