@@ -67,12 +67,14 @@ export async function recordNumberedEvent(write: Write, event: Event): Promise<{
 }
 
 /**
- * All that is told of a person, and from where he acted, or somebody tried to in his name. That it happened, when, and who
- * did it stay: nothing of him is taken back any more, for which a sale would be needed as it was.
+ * All that is told of a person, and from where he acted, or somebody tried to in his name. That it happened, when, who did
+ * it and which access it gave stay: nothing of him is taken back any more, for which a sale would be needed as it was.
  */
 export async function eraseEvents({ db }: Write, userId: number): Promise<void> {
   await sql`
-    update events set data = null, changes = null
+    update events set data = null, changes = (
+      select jsonb_object_agg(key, value) from jsonb_each(changes)
+      where entity = 'account' and key in ('role', 'status', 'password'))
     where user_id = ${userId} or (entity = 'account' and entity_id = ${userId})`.execute(db);
   await sql`
     update events set address = null

@@ -53,4 +53,15 @@ it('X24 who gave or took access, a password or a period, who logged in and who c
   const { rows: nobody } = await sql`
     select from events where action = 'refused-login' and user_id is distinct from ${id}`.execute(app.db);
   expect(nobody).toEqual([]);
+
+  // Erasing takes what names the person, and leaves which access was given.
+  await app.remove(path);
+  expect((await app.send('POST', `${path}/erase`, { token: app.token })).status).toBe(200);
+  expect((await told()).slice(0, 5)).toMatchObject([
+    { changes: { role: [null, 'CLIENT'], status: [null, true] } },
+    { changes: { role: ['CLIENT', 'ADMIN'] } },
+    { changes: { password: [null, 'cambiada'] } },
+    { changes: null },
+    { changes: { status: [true, false] } },
+  ]);
 });
