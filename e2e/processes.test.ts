@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -86,6 +87,26 @@ describe('two processes on one port', () => {
       guesses.push((await [one, other][guess % 2]!.logInAs(`mala-${guess}`)).status);
     expect(guesses).toEqual(Array(10).fill(401));
     for (const connection of [one, other]) expect((await connection.logInAs('mala')).status).toBe(429);
+  });
+
+  it('X14 have as many places for an address as one has, also where all its connections come to the same', async () => {
+    const { url } = await startTwo();
+    const { port, host } = new URL(url);
+    const sockets = await Promise.all(
+      Array.from({ length: 190 }, async () => {
+        const socket = connectSocket(Number(port), '127.0.0.1');
+        onTestFinished(() => void socket.destroy());
+        await once(socket, 'connect');
+        return socket;
+      }),
+    );
+    const ask = async (socket: Socket) => {
+      socket.write(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      return String(await once(socket, 'data')).split(' ')[1];
+    };
+    // The second time none has made way for another.
+    for (let times = 0; times < 2; times += 1)
+      expect(new Set(await Promise.all(sockets.map(ask)))).toEqual(new Set(['200']));
   });
 
   it('one that is killed is replaced, and nobody at the other notices', async () => {
