@@ -70,7 +70,7 @@ export function guardConnections(
   const sessions = new WeakSet<Socket>();
   const rankOf = (socket: Socket, rank: 'idle' | 'receiving' | 'answering'): Rank => {
     if (!sessions.has(socket)) return rank;
-    return rank === 'idle' ? 'session-idle' : 'session-busy';
+    return rank === 'answering' ? 'session-busy' : `session-${rank}`;
   };
 
   // Pipelined requests run one after the other: otherwise their answers would pile up in memory.

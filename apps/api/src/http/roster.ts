@@ -1,11 +1,28 @@
-/** How useful a connection is, the least first: no head yet, between requests, its body on the way, being answered. */
-const RANKS = ['silent', 'idle', 'receiving', 'answering', 'session-idle', 'session-busy'] as const;
-export type Rank = (typeof RANKS)[number];
+/** No head yet, between requests, its body on the way, being answered; and the same once it has had a session. */
+export type Rank =
+  | 'silent'
+  | 'idle'
+  | 'receiving'
+  | 'answering'
+  | 'session-idle'
+  | 'session-receiving'
+  | 'session-busy';
 
-/** How many of the ranks give way to a newcomer: fewer to a stranger than to an address that has a session. */
-const YIELDING = { stranger: 3, known: 5 };
-/** Sooner than this a silent connection cannot be told from one whose head has not been read yet: it gives way last. */
+/** Sooner than this a silent connection cannot be told from one whose head has not been read yet. */
 const GRACE_MS = 500;
+
+type Step = { rank: Rank; isYoung?: true; onlyToKnown?: true };
+const OLD_SILENT: Step = { rank: 'silent' };
+/** The order in which connections give way to a newcomer, some only to one whose address has had a session. */
+const STEPS: Step[] = [
+  OLD_SILENT,
+  { rank: 'idle' },
+  { rank: 'silent', isYoung: true, onlyToKnown: true },
+  { rank: 'receiving' },
+  { rank: 'answering', onlyToKnown: true },
+  { rank: 'session-idle', onlyToKnown: true },
+  { rank: 'session-receiving', onlyToKnown: true },
+];
 const MAX_KNOWN = 10_000;
 
 export type RosterLimits = {
@@ -21,7 +38,10 @@ export type RosterLimits = {
 type Ranked<T> = { size: number; of: Record<Rank, Set<T>> };
 const newRanked = <T>(): Ranked<T> => ({
   size: 0,
-  of: Object.fromEntries(RANKS.map((rank) => [rank, new Set<T>()])) as Record<Rank, Set<T>>,
+  of: {
+    ...{ silent: new Set<T>(), idle: new Set<T>(), receiving: new Set<T>(), answering: new Set<T>() },
+    ...{ 'session-idle': new Set<T>(), 'session-receiving': new Set<T>(), 'session-busy': new Set<T>() },
+  },
 });
 
 /** The open connections by rank, so that whichever has done least is found without a search. A trusted proxy has no address. */
@@ -55,10 +75,10 @@ export function openRoster<T extends object>(limits: RosterLimits, now = () => p
     }
   };
   /** A set has the order in which its members came: the first has been of that rank for longest. */
-  const leastUseful = ({ of }: Ranked<T>, yielding: number): T | undefined => {
-    for (const rank of RANKS.slice(0, yielding)) {
+  const leastUseful = ({ of }: Ranked<T>, steps: Step[]): T | undefined => {
+    for (const { rank, isYoung } of steps) {
       const [first] = of[rank];
-      if (first && (rank !== 'silent' || now() - members.get(first)!.since >= GRACE_MS)) return first;
+      if (first && (rank !== 'silent' || isYoung || now() - members.get(first)!.since >= GRACE_MS)) return first;
     }
     return undefined;
   };
@@ -68,21 +88,19 @@ export function openRoster<T extends object>(limits: RosterLimits, now = () => p
     /** Takes a new connection in. Answers those that it takes the place of, or 'full' where nobody has done less. */
     admit(member: T, address: string | undefined): T[] | 'full' {
       const isKnown = address !== undefined && known.has(address);
-      const yielding = isKnown ? YIELDING.known : YIELDING.stranger;
+      const steps = STEPS.filter(({ onlyToKnown }) => isKnown || !onlyToKnown);
       const dropped: T[] = [];
-      const drop = (ranked: Ranked<T>, upTo: number) => {
-        const [silent] = upTo > YIELDING.stranger ? ranked.of.silent : [];
-        const least = leastUseful(ranked, upTo) ?? silent;
+      const drop = (ranked: Ranked<T>, allowed: Step[]) => {
+        const least = leastUseful(ranked, allowed);
         if (!least) return false;
         remove(least);
         dropped.push(least);
         return true;
       };
       const own = address === undefined ? undefined : byAddress.get(address);
-      if (own && own.of.silent.size >= maxSilent) drop(own, 1);
-      if (own && own.size >= maxPerAddress && !drop(own, yielding)) return 'full';
-      if (all.size >= maxTotal - (isKnown || address === undefined ? 0 : reserved) && !drop(all, yielding))
-        return 'full';
+      if (own && own.of.silent.size >= maxSilent) drop(own, [OLD_SILENT]);
+      if (own && own.size >= maxPerAddress && !drop(own, steps)) return 'full';
+      if (all.size >= maxTotal - (isKnown || address === undefined ? 0 : reserved) && !drop(all, steps)) return 'full';
       put(member, 'silent', address);
       return dropped;
     },

@@ -1,309 +1,199 @@
-import type { ByMethod, DebtPaymentInput, MovementInput, Receipt } from '@pulso/contract/billing/ledger';
 import {
-  paidOnProblem,
-  type LedgerQuestion,
+  ledgerRow,
+  paymentRow,
   type LedgerRow,
   type Payment,
   type PaymentInput,
 } from '@pulso/contract/billing/payments';
-import { paymentMethods } from '@pulso/contract/billing/payments.labels';
-import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { formatDate } from '@pulso/contract/kit/dates';
+import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
+import { fieldsOf } from '#db/columns';
 import type { Db } from '#db/database';
-import { recordEvent } from '#db/events';
-import { isRecentDuplicate } from '#db/idempotency';
+import { fixed } from '#db/fixed';
+import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
-import type { Values } from '#db/rows';
+import { visibleUsers } from '#db/visible-users';
 import type { Write } from '#db/write';
-import type { SearchSample } from '#features/accounts/users/user-search';
-import { lockUser } from '#features/accounts/users/users.queries';
-import { checkDebt, findDebt, lowerDebt, oweRest, raiseDebt } from '#features/billing/debts/debts.queries';
-import { seek, type Sought } from '#features/billing/ledger/ledger-search.queries';
-import {
-  completePayment,
-  failPayments,
-  findLedgerRow,
-  readLedger,
-  recordPayment,
-  refuseDuplicates,
-  reversePayments,
-} from '#features/billing/payments/payments.queries';
-import { annulPeriod } from '#features/billing/subscriptions/renewals.queries';
 
-type Typed = Omit<PaymentInput, 'unless_duplicate'>;
+const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 
-/** Everything that a person typed, as it is stored. */
-function typedValues(input: Typed, today: string): Values {
-  const { transaction_id = null, payment_url = null, notes = null, debt_id = null, ...typed } = input;
-  const paid_on = typed.status === 'completed' ? (typed.paid_on ?? today) : null;
-  return { ...typed, transaction_id, payment_url, notes, debt_id, paid_on };
+const person = (column: string) => sql`
+  (select json_build_object('id', id, 'name', name) from users where id = ${sql.ref(column)})`;
+
+/** The fields of a row of the ledger, for queries over `payments y`. */
+export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
+  user: sql`
+    (select json_build_object('id', id, 'name', name, 'deleted', deleted_at is not null) from users where id = y.user_id)`,
+  recorded_by: person('y.recorded_by'),
+  settled_by: person('y.settled_by'),
+  settled_at: sql`iso(y.settled_at)`,
+  reversed_by: sql`(select id from payments where reverses = y.id)`,
+  has_receipt: sql`exists (select from payment_receipts where payment_id = y.id)`,
+});
+
+/** The rows of the ledger that a query over `payments y` finds. */
+export async function readLedger(db: Db, found: RawBuilder<unknown>): Promise<LedgerRow[]> {
+  const { rows } = await sql<{ row: LedgerRow }>`
+    select row_to_json(r) as row from (select ${LEDGER_FIELDS} from payments y ${found}) r`.execute(db);
+  return rows.map(({ row }) => row);
 }
 
-async function refuseTwice({ db, actor }: Write, input: Typed) {
-  const same = isRecentDuplicate(typedValues(input, actor.today));
-  const twice = await sql`select 1 from payments where ${same} and kind = 'charge' limit 1`.execute(db);
-  if (twice.rows.length > 0)
-    throw new Refusal('Se acaba de registrar un pago igual. Espera unos segundos si quieres registrar otro.');
+export async function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined> {
+  return (await readLedger(db, sql`where y.id = ${id}`))[0];
 }
 
-function checkDay(paidOn: string | undefined, today: string) {
-  const problem = paidOnProblem(paidOn, today);
-  if (problem) throw new Refusal(problem);
+/** What a row of the ledger holds. Who records it, and the day of what is money already, are known from the write. */
+export type NewPayment = Omit<PaymentInput, 'user_id' | 'debt_id' | 'unless_duplicate'> & {
+  user_id: number | null;
+  kind?: 'charge' | 'expense' | 'income';
+  concept?: string;
+  category?: string | null;
+  period_id?: number | null;
+  debt_id?: number | null;
+};
+
+/** The only insert into `payments`, besides those that reverse one. The caller holds the lock on the user. */
+export async function recordPayment({ db, actor }: Write, input: NewPayment): Promise<Payment> {
+  const { paid_on, concept, ...values } = input;
+  return db
+    .insertInto('payments')
+    .values({
+      category: null,
+      period_id: null,
+      debt_id: null,
+      ...values,
+      transaction_id: values.transaction_id ?? null,
+      payment_url: values.payment_url ?? null,
+      notes: values.notes ?? null,
+      concept: concept ?? titleOfItem(input),
+      paid_on: input.status === 'completed' ? (paid_on ?? actor.today) : null,
+      recorded_by: actor.id,
+      reason: null,
+      reverses: null,
+      close_id: null,
+      settled_by: null,
+      settled_at: null,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
-/** A payment that an administrator enters. Undefined when there is no such user, or no such debt of his. */
-export async function createPayment(
-  write: Write,
-  input: PaymentInput,
-  allowTwice: boolean,
-): Promise<Payment | undefined> {
-  const { actor } = write;
-  const { unless_duplicate, debt_id = null, ...values } = input;
-  const { user_id, amount, status, transaction_id, paid_on } = values;
-  checkDay(paid_on, actor.today);
-  if (!(await lockUser(write, user_id))) return undefined;
-  const debt = debt_id === null ? undefined : await checkDebt(write, debt_id, user_id, amount);
-  if (debt_id !== null && !debt) return undefined;
-  if (unless_duplicate) await refuseDuplicates(write, { user_id, amount, transaction_id, day: paid_on ?? actor.today });
-  if (!allowTwice) await refuseTwice(write, { ...values, debt_id });
-  const sold = debt ? { concept: debt.concept || undefined, period_id: debt.period_id } : {};
-  const payment = await recordPayment(write, { ...values, ...sold, debt_id });
-  if (debt && status === 'completed') await lowerDebt(write, debt.id, amount);
-  await recordEvent(write, { entity: 'payment', entityId: payment.id, userId: user_id, action: 'record' });
-  return payment;
+const ITEM_TABLES = { subscription: 'plans', package: 'packages', product: 'products' } as const;
+
+/** In the words of the catalogue on the day of the sale. */
+function titleOfItem({ type, item_id }: NewPayment): RawBuilder<string> | string {
+  if (type === 'other' || item_id === 0) return '';
+  return sql<string>`coalesce((select title from ${sql.table(ITEM_TABLES[type])} where id = ${item_id}), '')`;
 }
 
-/** A debt is paid as what it is for. Undefined when there is no such debt. */
-export async function payDebt(write: Write, id: number, input: DebtPaymentInput): Promise<LedgerRow | undefined> {
-  const debt = await findDebt(write.db, id);
-  if (!debt) return undefined;
-  const { user_id, type, item_id } = debt;
-  const payment = await createPayment(write, { ...input, user_id, type, item_id, debt_id: id }, true);
-  return payment && findLedgerRow(write.db, payment.id);
-}
+// Arbitrary, but the same on every node.
+const TRANSACTIONS_LOCK = 7_285_010;
 
-/** Money in or out of the till that is no client's. */
-export async function recordMovement(write: Write, input: MovementInput): Promise<LedgerRow | undefined> {
-  const { kind, amount, ...values } = input;
-  checkDay(values.paid_on, write.actor.today);
-  const payment = await recordPayment(write, {
-    ...values,
-    kind,
-    amount: kind === 'expense' ? -amount : amount,
-    user_id: null,
-    type: 'other',
-    item_id: 0,
-    status: 'completed',
-    transaction_id: null,
-    payment_url: null,
-  });
-  await recordEvent(write, { entity: 'payment', entityId: payment.id, action: kind });
-  return findLedgerRow(write.db, payment.id);
-}
+export type Likeness = { user_id: number; amount: number; day: string; transaction_id?: string | null };
 
-/** The row with its client locked first, as everybody locks them. */
-async function takePayment(write: Write, id: number): Promise<LedgerRow | undefined> {
-  const found = await findLedgerRow(write.db, id);
-  if (!found) return undefined;
-  if (found.user) await sql`select 1 from users where id = ${found.user.id} for no key update`.execute(write.db);
-  await sql`select 1 from payments where id = ${id} for no key update`.execute(write.db);
-  return findLedgerRow(write.db, id);
-}
+const keyOf = (transactionId: string | null | undefined) =>
+  transactionId?.replace(/[^0-9A-Za-z]/g, '').toLowerCase() || null;
 
-const nobody = 'El sistema';
-
-/** Undefined when there is no such payment. */
-export async function annulPayment(write: Write, id: number, reason: string): Promise<LedgerRow | undefined> {
-  const { db } = write;
-  const payment = await takePayment(write, id);
-  if (!payment) return undefined;
-  if (payment.kind === 'reversal') throw new Refusal('Una anulación no se anula. Registra el pago de nuevo.');
-  if (payment.reversed_by !== null) {
-    const reversal = await findLedgerRow(db, payment.reversed_by);
-    throw new Refusal(`${reversal?.recorded_by?.name ?? nobody} ya anuló este pago el ${formatDate(reversal?.day)}.`);
-  }
-  if (payment.status !== 'completed') throw new Refusal('Un pago sin confirmar se rechaza, no se anula.');
-  const [reversal] = await reversePayments(write, sql`y.id = ${id}`, reason);
-  await oweAgain(write, payment, reason);
-  await recordEvent(write, {
-    entity: 'payment',
-    entityId: id,
-    userId: payment.user?.id,
-    action: 'annul',
-    data: { reason, reversal: reversal?.id },
-  });
-  return reversal;
-}
-
-/** What a payment had paid is owed again: its debt, or so much of its period. */
-async function oweAgain(write: Write, { amount, debt_id, period_id }: LedgerRow, note: string) {
-  if (debt_id !== null) await raiseDebt(write, debt_id, amount);
-  else if (period_id !== null) await oweRest(write, period_id, { note, unpriced: amount });
-}
-
-/** Refuses what somebody decided meanwhile. */
-function refuseSettled({ status, settled_by, settled_at, kind }: LedgerRow, now: Date) {
-  if (kind === 'charge' && (status === 'pending' || status === 'processing')) return;
-  if (settled_at === null) throw new Refusal('Este pago no está por verificar.');
-  const decided = status === 'completed' ? 'confirmó' : 'rechazó';
-  throw new Refusal(`${settled_by?.name ?? nobody} ya lo ${decided} ${timeAgo(settled_at, now)}.`);
-}
-
-type Decision = { now: Date };
-
-/** Undefined when there is no such payment. */
-export async function verifyPayment(
-  write: Write,
-  id: number,
-  { now, ...given }: Decision & { paid_on?: string; transaction_id?: string | null },
-): Promise<LedgerRow | undefined> {
-  checkDay(given.paid_on, write.actor.today);
-  const payment = await takePayment(write, id);
-  if (!payment) return undefined;
-  refuseSettled(payment, now);
-  if (payment.debt_id !== null && payment.user) {
-    await checkDebt(write, payment.debt_id, payment.user.id, payment.amount);
-    await lowerDebt(write, payment.debt_id, payment.amount);
-  }
-  await completePayment(write, id, given);
-  await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'verify' });
-  return findLedgerRow(write.db, id);
-}
-
-/** Undefined when there is no such payment. */
-export async function rejectPayment(
-  write: Write,
-  id: number,
-  { now, reason, period = 'keep' }: Decision & { reason: string; period?: 'keep' | 'annul' },
-): Promise<LedgerRow | undefined> {
-  const payment = await takePayment(write, id);
-  if (!payment) return undefined;
-  refuseSettled(payment, now);
-  await failPayments(write, sql`y.id = ${id}`, reason);
-  const { period_id, debt_id } = payment;
-  const annulled = period_id !== null && period === 'annul' && (await annulPeriod(write, period_id, reason));
-  // A client who was deleted meanwhile keeps the period, and comes back owing it. What pays a debt had not lowered it.
-  if (!annulled && debt_id === null) await oweAgain(write, payment, reason);
-  const data = { reason, period };
-  await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'reject', data });
-  return findLedgerRow(write.db, id);
-}
-
-const all = (conditions: RawBuilder<unknown>[]) => sql`${sql.join([sql`true`, ...conditions], sql` and `)}`;
-
-/** The conditions that the tally knows, by the names that a row and the tally share. */
-function countedConditions(question: LedgerQuestion, { ofClient }: { ofClient: RawBuilder<unknown> }) {
-  const { from, to, method, type, status, kind, author } = question;
-  return [
-    ...(from ? [sql`day >= ${from}::date`] : []),
-    ...(to ? [sql`day <= ${to}::date`] : []),
-    ...(method ? [sql`payment_method = ${method}`] : []),
-    ...(type ? [sql`type = ${type}`] : []),
-    ...(status ? [sql`status = ${status}`] : []),
-    ...(kind === 'clients' ? [ofClient] : kind ? [sql`kind = ${kind}`] : []),
-    ...(author ? [sql`recorded_by = ${author}`] : []),
-  ];
-}
-
-const foundBy = (question: LedgerQuestion, sought?: Sought) =>
-  all([
-    ...countedConditions(question, { ofClient: sql`user_id is not null` }),
-    ...(question.user_id ? [sql`user_id = ${question.user_id}`] : []),
-    ...(sought ? [sought.condition] : []),
-  ]);
-
-type Totals = { total: number; sum: number; by_method: ByMethod };
-
-const figures = (amount: RawBuilder<unknown>) =>
-  sql.join(
-    paymentMethods.map(
-      (method) =>
-        sql`${sql.lit(method)}, coalesce(sum(${amount}) filter (where payment_method = ${sql.lit(method)}), 0)`,
-    ),
-  );
-
-/** Only what is completed is money. Whatever the tally knows comes from it: a million rows are not added up for a page. */
-async function readTotals(db: Db, question: LedgerQuestion, sought?: Sought): Promise<Totals> {
-  const isCounted = question.user_id === undefined && !sought;
-  const source = isCounted
-    ? sql`
-      select rows, case when status = 'completed' then amount end as amount, payment_method from payment_days
-      where ${all(countedConditions(question, { ofClient: sql`of_client` }))}`
-    : sql`
-      select 1 as rows, case when status = 'completed' then amount end as amount, payment_method from payments
-      where ${foundBy(question, sought)}`;
-  const { rows } = await sql<Totals>`
-    select coalesce(sum(rows), 0)::int as total, coalesce(sum(amount), 0) as sum,
-      json_build_object(${figures(sql`amount`)}) as by_method
-    from (${source}) found`.execute(db);
-  return rows[0]!;
-}
-
-export async function readLedgerPage(
-  db: Db,
-  question: LedgerQuestion,
-  { page, limit }: { page: number; limit: number },
-  sample?: SearchSample,
-) {
-  const sought = question.search === undefined ? undefined : await seek(db, question.search, sample);
-  const totals = await readTotals(db, question, sought);
-  const data = await readLedger(
+/**
+ * Charges that may be the same money: of the same transaction, or of the same client, amount and day. The day is kept from
+ * its index: of one client there are few payments, of a day there may be thousands.
+ */
+export async function findDuplicates(db: Db, { user_id, amount, day, transaction_id }: Likeness): Promise<LedgerRow[]> {
+  return readLedger(
     db,
     sql`
-    join (select id from payments where ${foundBy(question, sought)} order by day desc, id desc
-          limit ${limit} offset ${(page - 1) * limit}) found using (id)
-    order by y.day desc, y.id desc`,
+    where y.kind = 'charge' and y.status <> 'failed' and not exists (select from payments where reverses = y.id)
+      and y.id in (
+        select id from payments where transaction_key = ${keyOf(transaction_id)}
+        union
+        select id from payments where user_id = ${user_id} and amount = ${amount}::numeric and day + 0 = ${day}::date)
+    order by y.id desc limit 5`,
   );
-  return { success: true, data, meta: { page, limit, ...totals, ...(sought?.more && { more: true }) } };
 }
 
-const EXPORT_BATCH = 1_000;
-
-/** Everything that a question leaves, oldest pages last, in batches. */
-export async function* readWholeLedger(
-  db: Db,
-  question: LedgerQuestion,
-  sample?: SearchSample,
-): AsyncGenerator<LedgerRow[]> {
-  const sought = question.search === undefined ? undefined : await seek(db, question.search, sample);
-  for (let last: LedgerRow | undefined, size = EXPORT_BATCH; size === EXPORT_BATCH;) {
-    const after = last ? sql`and (day, id) < (${last.day}::date, ${last.id})` : sql``;
-    const rows: LedgerRow[] = await readLedger(
-      db,
-      sql`
-      join (select id from payments where ${foundBy(question, sought)} ${after} order by day desc, id desc
-            limit ${EXPORT_BATCH}) found using (id)
-      order by y.day desc, y.id desc`,
-    );
-    if (rows.length === 0) return;
-    yield rows;
-    ({ length: size } = rows);
-    last = rows.at(-1);
-  }
+/** Two who record the same transaction at once wait for each other. */
+export async function refuseDuplicates({ db }: Write, sought: Likeness): Promise<void> {
+  const key = keyOf(sought.transaction_id);
+  if (key) await sql`select pg_advisory_xact_lock(${TRANSACTIONS_LOCK}, hashtext(${key}))`.execute(db);
+  const [known] = await findDuplicates(db, sought);
+  if (!known) return;
+  const { id, amount, user, day, recorded_by } = known;
+  const by = recorded_by ? `, lo registró ${recorded_by.name}` : '';
+  throw new Refusal(
+    `Ya hay un pago de ${formatMoney(amount)} de ${user?.name ?? ''} del ${formatDate(day)}: N.º ${id}${by}.`,
+    'conflict',
+    undefined,
+    'duplicate',
+  );
 }
 
-export async function readUnverified(db: Db): Promise<LedgerRow[]> {
-  return readLedger(db, sql`where y.status in ('pending', 'processing') and y.kind = 'charge' order by y.id limit 500`);
+/** Annuls completed charges, movements included: each gets its opposite, of today and in today's till. */
+export async function reversePayments(
+  { db, actor }: Write,
+  condition: RawBuilder<unknown>,
+  reason: string,
+): Promise<LedgerRow[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into payments (user_id, kind, type, item_id, amount, payment_method, status, transaction_id, concept, category,
+      paid_on, reason, reverses, period_id, debt_id, recorded_by)
+    select y.user_id, 'reversal', y.type, y.item_id, -y.amount, y.payment_method, 'completed', y.transaction_id, y.concept,
+      y.category, ${actor.today}::date, ${reason}, y.id, y.period_id, y.debt_id, ${actor.id}
+    from payments y
+    where ${condition} and y.status = 'completed' and y.kind <> 'reversal'
+      and not exists (select from payments where reverses = y.id)
+    order by y.id
+    returning id`.execute(db);
+  return readLedger(db, sql`where y.id = any(${rows.map(({ id }) => id)}) order by y.id`);
 }
 
-/** Undefined when there is no such payment. */
-export async function readReceipt(db: Db, id: number): Promise<Receipt | undefined> {
-  const payment = await findLedgerRow(db, id);
-  if (!payment) return undefined;
-  const { rows } = await sql<Pick<Receipt, 'business' | 'phone'>>`
-    select json_build_object('name', name, 'cuit', cuit, 'address', address, 'phone', phone,
-        'area_code', area_code, 'receipt_footer', receipt_footer) as business,
-      (select phone from users where id = ${payment.user?.id ?? null}) as phone
-    from business`.execute(db);
-  return { ...payment, ...rows[0]! };
-}
-
-/** Sums the past changes into one row for each kind, in one statement so that readers see no state between. */
-export async function compactPaymentDays(db: Db): Promise<void> {
+/** What was claimed did not come. */
+export async function failPayments({ db, actor }: Write, condition: RawBuilder<unknown>, reason: string) {
   await sql`
-    with past as (delete from payment_days returning *)
-    insert into payment_days
-    select day, kind, of_client, type, payment_method, status, recorded_by, sum(rows), sum(amount)
-    from past group by 1, 2, 3, 4, 5, 6, 7 having sum(rows) <> 0 or sum(amount) <> 0`.execute(db);
+    update payments y set status = 'failed', reason = ${reason}, settled_by = ${actor.id}, settled_at = now()
+    where ${condition} and y.status in ('pending', 'processing')`.execute(db);
+}
+
+/** What was claimed has come. */
+export async function completePayment(
+  { db, actor }: Write,
+  id: number,
+  { paid_on = actor.today, transaction_id }: { paid_on?: string; transaction_id?: string | null },
+) {
+  await sql`
+    update payments y set status = 'completed', paid_on = ${paid_on}::date, settled_by = ${actor.id}, settled_at = now(),
+      transaction_id = coalesce(${transaction_id ?? null}, transaction_id)
+    where y.id = ${id}`.execute(db);
+}
+
+/** Claims for a close everything completed that none has claimed; answers how much there is of each method. */
+export async function claimPayments(db: Db, closeId: number) {
+  const { rows } = await sql<{ payment_method: string; amount: number; rows: number }>`
+    with claimed as (
+      update payments set close_id = ${closeId} where close_id is null and status = 'completed'
+      returning payment_method, amount)
+    select payment_method, sum(amount) as amount, count(*)::int as rows from claimed group by 1`.execute(db);
+  return rows;
+}
+
+/** A subquery for the user `u` of the outer query. */
+export const paymentsOfUser = fixed(
+  listOf(sql`select ${fieldsOf('y', paymentRow)} from payments y where y.user_id = u.id order by y.id desc`),
+);
+
+/** Undefined when there is no such user. */
+export async function listPayments(db: Db, userId: number): Promise<Payment[] | undefined> {
+  const { rows } = await sql<{ payments: Payment[] }>`
+    select ${paymentsOfUser} as payments from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
+  return rows[0]?.payments;
+}
+
+/** The fields that could identify an erased person; amounts stay. Only the one who says so may change what was recorded. */
+export async function erasePaymentReferences({ db }: Write, userId: number): Promise<void> {
+  await sql`select set_config('pulso.erasing', ${String(userId)}, true)`.execute(db);
+  await db
+    .updateTable('payments')
+    .set({ transaction_id: null, payment_url: null, notes: null, reason: null })
+    .where('user_id', '=', userId)
+    .execute();
 }
