@@ -164,12 +164,19 @@ describe('starting with a business of one’s own', () => {
   });
 
   it('X16 asks for another copy where somebody has worked since that one began', async () => {
-    const app = await demo();
-    const backup_id = await goodBackup(app);
-    const { id } = await createUser(app, { password: 'una-clave' });
-    await app.remove(`/api/user/${id}`);
-    const { status, body } = await begin(app, { backup_id });
-    expect([status, body.message]).toEqual([409, NO_FRESH_BACKUP]);
+    const app = await demo(createUser);
+    const { rows } = await sql<{ id: number }>`select max(id) as id from users`.execute(app.db);
+    for (const work of [
+      () => app.json('PATCH', `/api/user/${rows[0]!.id}`, { notes: 'Rodilla' }),
+      () => app.json('POST', '/api/level', { title: 'Avanzado' }),
+      () => app.json('POST', '/api/notifications/send-to-all', { title: 'Hola', body: 'A todos' }),
+      () => app.json('POST', '/api/debt', { user_id: rows[0]!.id, type: 'other', item_id: 0, amount: 10 }),
+    ]) {
+      const backup_id = await goodBackup(app);
+      expect([200, 201]).toContain((await work()).status);
+      const { status, body } = await begin(app, { backup_id });
+      expect([status, body.message]).toEqual([409, NO_FRESH_BACKUP]);
+    }
     expect((await begin(app)).status).toBe(200);
   });
 

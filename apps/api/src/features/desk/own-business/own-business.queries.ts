@@ -13,25 +13,32 @@ import { recordEvent } from '#db/events';
 import { endDemo, filledAt, readStage } from '#db/own-business';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
-import type { Person, Write } from '#db/write';
+import type { Person, Read, Write } from '#db/write';
 import { lockPrices } from '#features/billing/prices/prices.queries';
 import { holdBackups } from '#features/desk/backups/backups.queries';
 import { pinFreshBackup } from '#features/desk/backups/kept-files.queries';
-import { countContent, emptyBusiness, lockEverything, stays } from '#features/desk/own-business/empty-business.queries';
+import {
+  CONTENT_TABLES,
+  countContent,
+  emptyBusiness,
+  lockEverything,
+  stays,
+} from '#features/desk/own-business/empty-business.queries';
 
 /** The copy is made for this; a person may hesitate meanwhile, and no longer. */
 const FRESH_MINUTES = 15;
 
-export async function readOwnBusiness(db: Db, { id }: Pick<Person, 'id'>): Promise<OwnBusiness> {
+export async function readOwnBusiness({ db, actor }: Read<Person>): Promise<OwnBusiness> {
+  const going = sql`${visibleUsers(actor)} and not (${stays(actor.id)})`;
   const { stage } = await readStage(db);
   const { rows } = await sql<OwnBusiness['going']>`
-    select (select count(*)::int from users u where ${visibleUsers} and not (${stays(id)})) as people,
+    select (select count(*)::int from users u where ${going}) as people,
       (select count(*)::int from user_subscriptions) + (select count(*)::int from user_packages) as subscriptions,
       (select count(*)::int from payments) as payments,
       (select count(*)::int from till_closes where id > 0) as tills,
       (select count(*)::int from notifications) as notifications`.execute(db);
   const { rows: ours } = await sql<OwnBusiness['ours']>`
-    select (select count(*)::int from users u where ${visibleUsers} and not (${stays(id)}) and created_at > ${filledAt}) as people,
+    select (select count(*)::int from users u where ${going} and created_at > ${filledAt}) as people,
       (select count(*)::int from payments where created_at > ${filledAt}) as payments`.execute(db);
   return { is_demo: stage === 'demo', content: await countContent(db), going: rows[0]!, ours: ours[0]! };
 }
@@ -39,9 +46,13 @@ export async function readOwnBusiness(db: Db, { id }: Pick<Person, 'id'>): Promi
 /** Rows younger than the copy would be in none. The moments of the demonstration's own rows are made up. */
 async function hasYoungerRows(db: Db, backupId: number): Promise<boolean> {
   const younger = sql`> greatest(started_at, ${filledAt})`;
+  const changed = ['users', ...Object.values(CONTENT_TABLES).flat()].map((table) => [table, 'updated_at']);
+  const added = ['payments', 'debts', 'user_subscriptions', 'user_packages', 'prices', 'notifications'];
+  const found = [...changed, ...added.map((table) => [table, 'created_at'])].map(
+    ([table, moment]) => sql`exists (select from ${sql.table(table!)} where ${sql.ref(moment!)} ${younger})`,
+  );
   const { rows } = await sql`
-    select from backups where id = ${backupId} and (
-      exists (select from users where created_at ${younger}) or exists (select from payments where created_at ${younger})
+    select from backups where id = ${backupId} and (${sql.join(found, sql` or `)}
       or exists (select from events where at ${younger} and action !~ 'login' and entity <> 'download'))`.execute(db);
   return rows.length > 0;
 }
@@ -50,7 +61,7 @@ type Start = Omit<StartInput, 'password'>;
 
 /** All of it or nothing: what goes from the demonstration goes in the transaction that ends it. */
 export async function startOwnBusiness(write: Write, start: Start): Promise<OwnBusiness> {
-  const { db, actor } = write;
+  const { db } = write;
   const { keep, backup_id, also_ours: given = { people: 0, payments: 0 } } = start;
   if (!(await endDemo(db))) throw new Refusal(NOT_A_DEMO);
   if (!(await pinFreshBackup(db, backup_id, FRESH_MINUTES))) throw new Refusal(NO_FRESH_BACKUP);
@@ -59,20 +70,20 @@ export async function startOwnBusiness(write: Write, start: Start): Promise<OwnB
   await lockPrices(db);
   await lockEverything(db);
   if (await hasYoungerRows(db, backup_id)) throw new Refusal(NO_FRESH_BACKUP);
-  const { going, ours } = await readOwnBusiness(db, actor);
+  const { going, ours } = await readOwnBusiness(write);
   if (ours.people > given.people || ours.payments > given.payments) throw new Refusal(someOurs(ours));
   await emptyBusiness(write, keep);
   await recordEvent(write, { entity: 'business', action: 'start', data: { keep, backup_id, removed: going } });
-  return readOwnBusiness(db, actor);
+  return readOwnBusiness(write);
 }
 
 /** What is done of the list, as the data say. */
-export async function readFirstSteps(db: Db, { id }: Pick<Person, 'id'>): Promise<FirstSteps> {
+export async function readFirstSteps({ db, actor }: Read<Person>): Promise<FirstSteps> {
   const { stage, first_steps } = await readStage(db);
   const { rows } = await sql<Omit<FirstSteps, 'shown'>>`
-    select (select password_changed_at is not null from users where id = ${id}) as password,
+    select (select password_changed_at is not null from users where id = ${actor.id}) as password,
       exists (select from business where name <> '') as business,
       exists (select from plans) as plan,
-      exists (select from users u where u.role = 'CLIENT' and ${visibleUsers}) as client`.execute(db);
+      exists (select from users u where u.role = 'CLIENT' and ${visibleUsers(actor)}) as client`.execute(db);
   return { shown: first_steps && stage !== 'demo', ...rows[0]! };
 }
