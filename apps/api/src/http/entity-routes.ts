@@ -29,8 +29,6 @@ export type Entity<R extends Resource> = {
   permission: Permission;
   /** Whether its store creates and changes by one statement each. */
   isOneStatement?: boolean;
-  /** Of no entity of the two documents. */
-  extra?: true;
 };
 
 /** The routes are generic, so the row types are erased here; the contract's schemas check the input. */
@@ -65,8 +63,9 @@ async function change(store: AnyStore, writing: Write, id: number, values: Value
 export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dependencies, entity: Entity<R>) {
   const { db, uploads } = deps;
   const strip = answerStripper(deps.extras);
-  const { table, permission, extra } = entity;
+  const { table, permission } = entity;
   const resource: Resource = entity.resource;
+  const { extra } = resource;
   const store = anyStore(entity.store);
   const title = titleOf(resource);
   const { path, image, upload = '' } = resource;
@@ -163,7 +162,8 @@ export function detailRoute<R extends Resource>(
   { resource, store, permission }: Entity<R>,
   docs: { extra?: true } = {},
 ) {
-  const config = { ...docs, permission, summary: `${titleOf(resource)}: uno`, answer: resource.row };
+  const { extra } = resource;
+  const config = { extra, ...docs, permission, summary: `${titleOf(resource)}: uno`, answer: resource.row };
   app.get(`${resource.path}/:id`, { config }, async (request) => {
     const row = await anyStore(store).find(db, pathId(request));
     if (!row) throw notFound();
@@ -178,7 +178,8 @@ export function statusRoute<R extends Resource>(
   { resource, store, permission }: Entity<R>,
 ) {
   const summary = `${titleOf(resource)}: activar o desactivar`;
-  const config = { permission, summary, body: statusInput, answer: resource.row };
+  const { extra } = resource;
+  const config = { permission, extra, summary, body: statusInput, answer: resource.row };
   app.patch(`${resource.path}/:id/status`, { config }, async (request) => {
     const id = pathId(request);
     const version = expectedVersion(request);

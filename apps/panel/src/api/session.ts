@@ -1,4 +1,5 @@
 import type { LoginUser } from '@pulso/contract/accounts/auth';
+import type { Extra } from '@pulso/contract/accounts/extras';
 import { may, type Permission } from '@pulso/contract/accounts/permissions';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { normalizeRole } from '@pulso/contract/accounts/users.labels';
@@ -70,7 +71,7 @@ export function storeSession(user: LoginUser, extras: string[]) {
 }
 
 /** Whether the server announced this extra at login; other servers are never sent anything unspecified. */
-export function serverOffers(extra: string): boolean {
+export function serverOffers(extra: Extra): boolean {
   const list = withStorage((storage) => storage.getItem(EXTRAS)) ?? '[]';
   return (JSON.parse(list) as string[]).includes(extra);
 }

@@ -1,3 +1,4 @@
+import type { Extra } from '@pulso/contract/accounts/extras';
 import type { Permission } from '@pulso/contract/accounts/permissions';
 import {
   Apple,
@@ -60,7 +61,7 @@ export type Screen = {
   /** A screen brings its own code, when it is first visited. */
   load: () => Promise<ComponentType>;
   /** The extra without which there is nothing to see. */
-  extra?: string;
+  extra?: Extra;
   /** It says itself that this server has nothing to show. */
   explains?: true;
 };

@@ -29,6 +29,7 @@ export const messageTemplates = resource({
   path: '/message-template',
   noun: ['plantilla', 'plantillas'],
   feminine: true,
+  extra: true,
   input: {
     name: text('El nombre es obligatorio', 60),
     text: text('El texto es obligatorio', MESSAGE_LENGTH).check(

@@ -20,6 +20,8 @@ export function resource<I extends z.core.$ZodShape, A extends z.core.$ZodShape>
   upload?: string;
   /** The message for a missing image, where it is required. */
   imageRequired?: string;
+  /** Of no entity of the two documents. */
+  extra?: true;
   input: I;
   added: A;
   /** Renames fields of an answer for which the specification has two names. */
@@ -34,6 +36,7 @@ export function resource<I extends z.core.$ZodShape, A extends z.core.$ZodShape>
     upload: declared.image && (declared.upload ?? 'image'),
     imageRequired: declared.imageRequired,
     answered: declared.answered,
+    extra: declared.extra,
     create,
     /** Absent fields stay unchanged, so no input field may have a default. */
     patch: z.partial(create),
@@ -54,6 +57,7 @@ export type Resource = {
   image?: string;
   upload?: string;
   imageRequired?: string;
+  extra?: true;
   create: z.ZodMiniObject;
   patch: z.ZodMiniObject;
   row: z.ZodMiniObject;

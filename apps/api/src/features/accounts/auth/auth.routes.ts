@@ -1,4 +1,5 @@
 import { loginBody, loginInput, type LoginBody } from '@pulso/contract/accounts/auth';
+import { EXTRAS, type Extra } from '@pulso/contract/accounts/extras';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -12,28 +13,7 @@ import { bearerToken, identify } from '#http/authorize';
 import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 
-/** The extras that a client can discover in the login's answer. */
-const OFFERED = [
-  'logout',
-  'logout-all',
-  'idempotency-key',
-  'notifications',
-  'restore',
-  'expiring-users',
-  'user-picture',
-  'backups',
-  'image-removal',
-  'erase-user',
-  'renew',
-  'ledger',
-  'collections',
-  'duplicate',
-  'prices',
-  'own-business',
-];
-
-/** What only some servers have at the moment, for administrators: demonstration data, or first steps to take. */
-async function offeredNow(db: Db): Promise<string[]> {
+async function offeredNow(db: Db): Promise<Extra[]> {
   const { stage, first_steps } = await readStage(db);
   return stage === 'demo' ? ['demo'] : first_steps ? ['first-steps'] : [];
 }
@@ -62,12 +42,13 @@ export function authRoutes(
     if (origin.device) setDeviceCookie(request, reply, tokens, origin.device);
     const { session_id: sessionId, expires_at, ...user } = session;
     const { id, role } = user;
-    identify(request, { id, role, sessionId, permission: 'own', address, today: today(now()) });
+    // The session of a blocked account is over from the start.
+    if (user.status) identify(request, { id, role, sessionId, permission: 'own', address, today: today(now()) });
     const access_token = await tokens.sign({ userId: id, sessionId }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');
     const offered = extras && role === 'ADMIN' ? await offeredNow(loginDb) : [];
-    return { success: true, ...answer, data: answer, extras: [...OFFERED, ...offered] };
+    return { success: true, ...answer, data: answer, extras: [...EXTRAS, ...offered] };
   });
 
   if (!extras) return;

@@ -1,11 +1,10 @@
-import type { Kept } from '@pulso/contract/desk/own-business';
-import { keptKinds } from '@pulso/contract/desk/own-business';
+import { KEPT_NEEDS, keptKinds, type Kept } from '@pulso/contract/desk/own-business';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { keepPictures } from '#db/deleted-rows';
 import { imagesInUse } from '#db/images-in-use';
-import { imageColumns } from '#db/tables';
-import { visibleUsers } from '#db/visible-users';
+import { catalogueTables, imageColumns } from '#db/tables';
+import { notDeleted } from '#db/visible-users';
 import type { Write } from '#db/write';
 
 /** The tables of what may stay, each after those that refer to it; what belongs to a row goes with it. */
@@ -16,7 +15,7 @@ export const CONTENT_TABLES: Record<Kept, readonly string[]> = {
   diets: ['diets'],
   products: ['products'],
   plans: ['plans'],
-  catalogues: ['levels', 'training_types', 'machines', 'body_parts', 'product_categories', 'diet_categories'],
+  catalogues: catalogueTables.filter((table) => !(table in KEPT_NEEDS)),
 };
 
 /** Emptied as a whole, with their numbers: money, what is told of it, and what belongs to the moment. */
@@ -73,7 +72,7 @@ async function emptyMoney(db: Db): Promise<void> {
  */
 export const stays = (actorId: number) => sql<boolean>`
   u.id = ${actorId} or (
-    u.role = 'ADMIN' and ${visibleUsers}
+    u.role = 'ADMIN' and ${notDeleted}
     and not exists (select from users other where other.password_hash = u.password_hash and other.id <> u.id))`;
 
 /** Everybody else, with their sessions. */

@@ -1,0 +1,22 @@
+/** The extras that a client can discover in the login's answer; those of every server that has extras at all. */
+export const EXTRAS = [
+  'logout',
+  'logout-all',
+  'idempotency-key',
+  'notifications',
+  'restore',
+  'expiring-users',
+  'user-picture',
+  'backups',
+  'image-removal',
+  'erase-user',
+  'renew',
+  'ledger',
+  'collections',
+  'duplicate',
+  'prices',
+  'own-business',
+] as const;
+
+/** Only some servers have the last two at the moment, for administrators: demonstration data, or first steps to take. */
+export type Extra = (typeof EXTRAS)[number] | 'demo' | 'first-steps';
