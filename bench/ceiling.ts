@@ -87,7 +87,11 @@ const answers: Answer[] = [
     text: `select ${USER}, count(*) over () from users where deleted_at is null and search like '%' || $1 || '%' order by id limit 50`,
     values: ([, term = '']) => [decodeURIComponent(term)],
   },
-  { method: 'GET', path: /^\/api\/user\/(\d+)$/, ...asStatement(detailOf(ID, '2026-11-16')) },
+  {
+    method: 'GET',
+    path: /^\/api\/user\/(\d+)$/,
+    ...asStatement(detailOf(ID, { id: 1, permission: 'users', today: '2026-11-16' })),
+  },
   {
     method: 'POST',
     path: /^\/api\/type-diet$/,

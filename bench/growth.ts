@@ -87,7 +87,8 @@ async function start(users: number) {
     const query = userListQuery.safeParse(Object.fromEntries(new URL(path, product.url).searchParams)).data;
     if (!path.startsWith('/api/user?') || !query) return 'No page of users.';
     const known = { sample: await readSearchSample(db), findStart: (_: unknown, skip: number) => ({ skip }) };
-    const { sql: text, parameters } = sql`select ${userPage(query, today(), known)}`.compile(db);
+    const { sql: text, parameters } =
+      sql`select ${userPage(query, { id: 1, permission: 'users', today: today() }, known)}`.compile(db);
     const { rows } = await data.pool.query<Record<string, string>>(`explain (analyze, costs off) ${text}`, [
       ...parameters,
     ]);

@@ -114,6 +114,26 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('a question about people says who asks, but where nobody does: logins, deliveries, the last administrator', () => {
+    const wrong = product(api).filter(({ text }) => /\busers u\b/.test(text) && /\bnotDeleted\b/.test(text));
+    expect(wrong.map(({ path }) => relative(api, path)).sort()).toEqual([
+      'demo/seed.queries.ts',
+      'features/accounts/auth/auth.queries.ts',
+      'features/accounts/users/first-admin.ts',
+      'features/accounts/users/users.queries.ts',
+      'features/desk/notifications/notifications.queries.ts',
+      'http/authorize.ts',
+      'push/deliveries.queries.ts',
+    ]);
+    // A route hands on its `read` or its `write`; the database alone goes to what outlives a request or is about no person.
+    const handed = product(api)
+      .filter(({ path }) => /features\/(accounts\/(?!auth)|billing|desk\/(?!backups))[^.]*\.routes\.ts$/.test(path))
+      .flatMap(({ text }) => [...text.matchAll(/(\w+)\((?:deps\.)?db\b/g)].map(([, name = '']) => name));
+    expect([...new Set(handed)].sort()).toEqual(
+      ['imagesInUse', 'keepSearchSample', 'openUserList', 'refusingWhenGone', 'whileAllowed', 'writeOnce'].sort(),
+    );
+  });
+
   it('only http/ knows status codes: everything else throws a Refusal', () => {
     const knowing = product(api).filter(
       ({ path, text }) => !path.startsWith(`${api}/http/`) && /ApiError|#http\/errors/.test(text),

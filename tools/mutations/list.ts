@@ -335,14 +335,14 @@ export const mutations: Mutation[] = [
   },
   {
     breaks: 'a payment is annulled once',
-    file: api('features/billing/payments/payments.queries.ts'),
+    file: api('features/billing/ledger/ledger.queries.ts'),
     find: '\n      and not exists (select from payments where reverses = y.id)\n    order by y.id\n    returning id',
     by: '\n    order by y.id\n    returning id',
     tests: api('features/billing/subscriptions/renewals.test.ts'),
   },
   {
     breaks: 'money to be verified has no day yet',
-    file: api('features/billing/payments/payments.queries.ts'),
+    file: api('features/billing/ledger/ledger.queries.ts'),
     find: "input.status === 'completed' ? (paid_on ?? actor.today) : null",
     by: 'paid_on ?? actor.today',
     tests: api('features/billing'),

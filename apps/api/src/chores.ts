@@ -5,8 +5,8 @@ import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { compactTally } from '#features/accounts/users/user-tally.queries';
 import { compactDebtTally, compactPromiseTally } from '#features/billing/collections/collections.queries';
-import { compactPaymentDays } from '#features/billing/ledger/ledger.queries';
-import { removeOldReceipts } from '#features/billing/ledger/receipts.queries';
+import { removeOldReceipts } from '#features/billing/payments/receipts.queries';
+import { compactPaymentDays } from '#features/billing/payments/totals.queries';
 import { untilCopied } from '#features/desk/backups/after-backups';
 import { clearDeletions } from '#files/clear-deletions';
 import { sweepUploads } from '#files/sweep-uploads';

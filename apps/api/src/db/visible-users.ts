@@ -1,4 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { Asker } from '#db/write';
 
 /** For queries over `users u`: deleted users stay in the table because of their payments. */
-export const visibleUsers = sql<boolean>`u.deleted_at is null`;
+export const notDeleted = sql<boolean>`u.deleted_at is null`;
+
+const isOwnOnly = (actor: Asker): boolean => actor.id !== null && actor.permission === 'own';
+
+/** For queries over `users u`: those whom the asker may know of. */
+export function visibleUsers(actor: Asker): RawBuilder<boolean> {
+  return isOwnOnly(actor) ? sql<boolean>`${notDeleted} and u.id = ${actor.id}` : notDeleted;
+}
+
+/** Name of what `visibleUsers` lets pass, for caches: two askers of one scope may share an answer. */
+export const scopeOf = (actor: Asker): string => (isOwnOnly(actor) ? `own:${actor.id}` : 'all');

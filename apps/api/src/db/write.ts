@@ -22,10 +22,14 @@ export type System = { id: null; sessionId: null; address: null; name: 'prices' 
 
 export type Actor = Person | System;
 
-/** The transaction of a change, and who makes it. What is told of it (`db/events.ts`) shares the act. */
-export type Write<A extends Actor = Person> = {
-  db: Db;
-  actor: A;
+/** The asker of a question, as far as it is known before his session is: what is answered depends on him. */
+export type Asker = Pick<Person, 'id' | 'permission' | 'today'> | System;
+
+/** A question to the database, and who asks it. */
+export type Read<A extends Asker = Asker> = { db: Db; actor: A };
+
+/** The transaction of a change, and who makes it. Its events (`db/events.ts`) share the act. */
+export type Write<A extends Actor = Person> = Read<A> & {
   act: string;
   /** A condition that fails without the actor's right, for a write that is one statement. */
   right?: RawBuilder<boolean>;

@@ -1,7 +1,7 @@
 import { BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { visibleUsers } from '#db/visible-users';
+import { notDeleted } from '#db/visible-users';
 import { plainLetters } from '#demo/people';
 import { men, notes, phonePrefixes, surnames, women } from '#demo/people.data';
 
@@ -113,7 +113,7 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
       joined
     from complete
     -- Of plain letters alone, the name is its own key.
-    where not exists (select from users u where ${visibleUsers} and u.username_key = complete.username)`.execute(
+    where not exists (select from users u where ${notDeleted} and u.username_key = complete.username)`.execute(
     transaction,
   );
   await sql`

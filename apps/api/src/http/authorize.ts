@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TokenClaims, Tokens } from '#access/tokens';
 import type { Db } from '#db/database';
 import { openReplicaReader, writtenSoFar } from '#db/replica';
-import { visibleUsers } from '#db/visible-users';
+import { notDeleted } from '#db/visible-users';
 import type { Person } from '#db/write';
 import { forbidden, unauthorized } from '#http/errors';
 
@@ -58,7 +58,7 @@ async function findSession(db: Db, { userId, sessionId, permission, reads }: Ask
   const { rows } = await sql<SessionState>`
     select u.role, u.status, s.ended_at is not null as ended, ${read ?? sql`null`} as read
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${visibleUsers}`.execute(db);
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > now() and ${notDeleted}`.execute(db);
   return rows[0];
 }
 
@@ -88,21 +88,15 @@ export function authorize(api: FastifyInstance, { db, replica, tokens, now }: Ne
     const token = bearerToken(request);
     const claims = token === undefined ? undefined : await tokens.read(token);
     if (!claims) throw unauthorized();
-    const { reads, problem } = attempt(() => build?.(request));
+    const asker = { id: claims.userId, permission, today: today(now()) };
+    const { reads, problem } = attempt(() => build?.(request, asker));
     const elsewhere = fromReplica && reads && readFromReplica;
     const session = await findSession(db, { ...claims, permission, reads: elsewhere ? writtenSoFar : reads });
     if (!session?.status) throw unauthorized();
     // Before `ended`: a demotion ends the sessions, and must still answer 403.
     if (!may(session.role, permission)) throw forbidden();
     if (session.ended) throw unauthorized();
-    identify(request, {
-      id: claims.userId,
-      role: session.role,
-      sessionId: claims.sessionId,
-      permission,
-      address: request.ip,
-      today: today(now()),
-    });
+    identify(request, { ...asker, role: session.role, sessionId: claims.sessionId, address: request.ip });
     if (problem) throw problem;
     readTogether.set(request, elsewhere ? await elsewhere(reads, session.read ?? '') : session.read);
   });

@@ -3,6 +3,7 @@ import { successBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
+import type { Asker } from '#db/write';
 import type { BodyLimits } from '#http/body-limits';
 
 /** A route's declaration; authorization, documentation and the tests over all routes read it. */
@@ -30,13 +31,17 @@ export type RouteDocs = {
   /** The schema of `data`, or of the whole body where it has more (login, pages). */
   answer?: z.ZodMiniType;
   /** An expression that is read in one statement with the session; `readWithSession` gives its text. */
-  reads?: (request: FastifyRequest) => RawBuilder<unknown> | undefined;
+  reads?: (request: FastifyRequest, actor: Asker) => RawBuilder<unknown> | undefined;
   /** Its `reads` may be answered by a replica that has caught up, where there is one. */
   fromReplica?: true;
 };
 
+export function isWholeBody(answer: z.ZodMiniType): answer is z.ZodMiniObject {
+  return answer instanceof z.ZodMiniObject && 'success' in answer.shape;
+}
+
 export function answerBody(answer: z.ZodMiniType): z.ZodMiniObject {
-  return answer instanceof z.ZodMiniObject && 'success' in answer.shape ? answer : successBody(answer);
+  return isWholeBody(answer) ? answer : successBody(answer);
 }
 
 declare module 'fastify' {

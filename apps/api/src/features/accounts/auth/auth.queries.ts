@@ -7,7 +7,7 @@ import { sentWithNext } from '#db/connect';
 import type { Db } from '#db/database';
 import { loginEvent } from '#db/events';
 import { removeInBatches } from '#db/remove-in-batches';
-import { visibleUsers } from '#db/visible-users';
+import { notDeleted } from '#db/visible-users';
 
 const ADDRESS_DAYS = 90;
 const DEVICE_DAYS = 180;
@@ -21,7 +21,7 @@ export type Login = LoginUser & { password_hash: string };
 export async function findLogin(db: Db, username: string): Promise<Login | undefined> {
   const { rows } = await sql<Login>`
     select u.id, u.name, u.username, u.role, u.status, u.password_hash from users u
-    where u.username_key = username_key(${username}) and ${visibleUsers}`.execute(db);
+    where u.username_key = username_key(${username}) and ${notDeleted}`.execute(db);
   return rows[0];
 }
 
@@ -51,7 +51,7 @@ export async function startSession(
   const { rows } = await sql<Session>`
     with account as (
       select u.id, u.name, u.username, u.role, u.status from users u
-      where u.id = ${id} and u.password_hash = ${password_hash} and ${visibleUsers}
+      where u.id = ${id} and u.password_hash = ${password_hash} and ${notDeleted}
       for share
     ), known as (
       insert into known_addresses (user_id, address) select id, ${address} from account
@@ -131,7 +131,7 @@ export async function listSessions(db: Db, userId?: number): Promise<OpenSession
   const { rows } = await sql<OpenSession>`
     select s.id, s.user_id, u.username, u.role, s.address, s.created_at, s.expires_at
     from sessions s join users u on u.id = s.user_id
-    where s.ended_at is null and s.expires_at > now() and u.status and ${visibleUsers}
+    where s.ended_at is null and s.expires_at > now() and u.status and ${notDeleted}
       and ${userId === undefined ? sql`true` : sql`s.user_id = ${userId}`}
     order by s.created_at, s.id`.execute(db);
   return rows;

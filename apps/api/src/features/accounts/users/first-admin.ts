@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { generatePassword, type Passwords } from '#access/passwords';
 import type { Db } from '#db/database';
 import { isUniqueError } from '#db/errors';
-import { visibleUsers } from '#db/visible-users';
+import { notDeleted } from '#db/visible-users';
 import type { Access } from '#features/accounts/users/first-password';
 import { StartupError } from '#startup-error';
 
@@ -31,7 +31,7 @@ export async function ensureFirstAdmin(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(transaction);
-    const { rows } = await sql`select 1 from users u where u.role = 'ADMIN' and ${visibleUsers} limit 1`.execute(
+    const { rows } = await sql`select 1 from users u where u.role = 'ADMIN' and ${notDeleted} limit 1`.execute(
       transaction,
     );
     if (rows.length > 0) return;

@@ -1,6 +1,8 @@
 import type { UserListQuery } from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
+import { scopeOf } from '#db/visible-users';
+import type { Asker } from '#db/write';
 
 /** The sort key and the id of a row, as `(key, id)` compares them. */
 type Anchor = { key: string | null; id: number };
@@ -25,7 +27,9 @@ type OrderedList = {
 /** Where the rows of a page begin: so many after an anchor or after the first row, or counted from the end. */
 type PageStart = { after?: RawBuilder<unknown>; skip: number } | 'near the end';
 
-export type FindStart = (query: UserListQuery, offset: number, list: OrderedList) => PageStart;
+type Asked = { query: UserListQuery; actor: Asker };
+
+export type FindStart = (asked: Asked, offset: number, list: OrderedList) => PageStart;
 
 /**
  * Every thousandth row of long lists, so that a page in the middle of a million begins near its rows instead of counting up
@@ -48,10 +52,10 @@ export function keepPageAnchors(db: Db, now: () => Date): FindStart {
   };
   const ageOf = (name: string) => now().getTime() - (kept.get(name)?.madeAt ?? 0);
 
-  return (query, offset, list) => {
+  return ({ query, actor }, offset, list) => {
     if (offset < MIN_OFFSET) return { skip: offset };
     // All of the query but the page: a filter that is added one day selects other rows, too.
-    const name = JSON.stringify({ ...query, page: undefined, limit: undefined });
+    const name = JSON.stringify({ ...query, page: undefined, limit: undefined, scope: scopeOf(actor) });
     // Beside the requests, which never wait for it.
     if (ageOf(name) > RENEW_MS && !making.has(name))
       void make(name, list)

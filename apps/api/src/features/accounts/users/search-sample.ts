@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { scopeOf } from '#db/visible-users';
+import type { Asker } from '#db/write';
 import type { SearchSample } from '#features/accounts/users/user-search';
 
 const REFRESH_MS = 300_000;
@@ -18,7 +20,9 @@ export async function readSearchSample(db: Db): Promise<SearchSample | undefined
 export function keepSearchSample(db: Db, now: () => Date) {
   let sample: SearchSample | undefined;
   let dueAt = 0;
-  return () => {
+  return (actor: Asker) => {
+    // The sample is of everybody: it says nothing of the few whom somebody may know of.
+    if (scopeOf(actor) !== 'all') return undefined;
     if (now().getTime() >= dueAt) {
       dueAt = now().getTime() + REFRESH_MS;
       void readSearchSample(db).then(

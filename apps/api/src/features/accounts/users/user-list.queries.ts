@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { plannedEachTime } from '#db/connect';
 import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
+import type { Asker, Read } from '#db/write';
 import { keepPageAnchors, type FindStart } from '#features/accounts/users/page-anchors';
 import { keepSearchSample } from '#features/accounts/users/search-sample';
 import { inState, tallyInState } from '#features/accounts/users/subscribed';
@@ -30,11 +31,11 @@ const MAX_COUNTED = 1_000;
 type Batch = { rows: string | null; size: number; last: number };
 
 /** All users in batches, as JSON text: a hundred thousand rows need not become objects in between. */
-export async function* readAllUsers(db: Db): AsyncGenerator<string> {
+export async function* readAllUsers({ db, actor }: Read): AsyncGenerator<string> {
   for (let after = 0, size = BATCH_SIZE; size === BATCH_SIZE;) {
     const { rows } = await sql<Batch>`
       select json_agg(r)::text as rows, count(*) as size, max(r.id) as last
-      from (select ${listColumns} from users u where ${visibleUsers} and u.id > ${after} order by u.id
+      from (select ${listColumns} from users u where ${visibleUsers(actor)} and u.id > ${after} order by u.id
             limit ${BATCH_SIZE}) r`.execute(db);
     const [batch] = rows;
     if (!batch?.rows) return;
@@ -86,14 +87,14 @@ function wantedOf(query: UserListQuery, conditions: Conditions): RawBuilder<unkn
   });
 }
 
-function foundBy(query: UserListQuery, today: string, more: RawBuilder<unknown>[] = []) {
-  const wanted = [visibleUsers, ...wantedOf(query, conditionsOn(today)), ...more];
+function foundBy({ query, actor }: Asked, more: RawBuilder<unknown>[] = []) {
+  const wanted = [visibleUsers(actor), ...wantedOf(query, conditionsOn(actor.today)), ...more];
   return sql`from users u where ${sql.join(wanted, sql` and `)}`;
 }
 
 /** `counted` has the columns `total` and, if the total is not exact beyond `MAX_COUNTED`, `more`. */
 type Page = { hits?: RawBuilder<unknown>; rows: RawBuilder<unknown>; counted: RawBuilder<unknown>; more?: boolean };
-type Asked = { query: UserListQuery; today: string; offset: number; limit: number; sort: Sort; order: Order };
+type Asked = { query: UserListQuery; actor: Asker; offset: number; limit: number; sort: Sort; order: Order };
 
 /** The ids come first, by an index-only scan, so that the rows of earlier pages are not read. */
 const rowsOf = (ids: RawBuilder<unknown>, { sort, order }: Asked) =>
@@ -101,10 +102,10 @@ const rowsOf = (ids: RawBuilder<unknown>, { sort, order }: Asked) =>
 
 /** The total is exact up to `MAX_COUNTED`: whoever finds more looks for something else. */
 function searchPage(asked: Asked, terms: Terms, sample: SearchSample | undefined): Page {
-  const { query, today, offset, limit, sort, order } = asked;
+  const { query, offset, limit, sort, order } = asked;
   const window = sql`order by ${ordering(sort, order)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
-  const walking = () => foundBy(query, today, [matchesWalked(terms)]);
-  const indexed = () => foundBy(query, today, [matchesIndexed(terms, sample)]);
+  const walking = () => foundBy(asked, [matchesWalked(terms)]);
+  const indexed = () => foundBy(asked, [matchesIndexed(terms, sample)]);
   const count = (rows: RawBuilder<unknown>) => sql`
     select least(count(*), ${sql.lit(MAX_COUNTED)}) as total, count(*) > ${sql.lit(MAX_COUNTED)} as more
     from (${rows} limit ${sql.lit(MAX_COUNTED + 1)}) first`;
@@ -129,12 +130,12 @@ function searchPage(asked: Asked, terms: Terms, sample: SearchSample | undefined
 
 /** The total comes from the tally: counting rows would take longer than the page itself. */
 function listPage(asked: Asked, findStart: FindStart): Page {
-  const { query, today, offset, limit, sort, order } = asked;
-  const kinds = [sql`true`, ...wantedOf(query, tallyConditionsOn(today))];
+  const { query, actor, offset, limit, sort, order } = asked;
+  const kinds = [sql`true`, ...wantedOf(query, tallyConditionsOn(actor.today))];
   const counted = sql`select coalesce(sum(change), 0)::int as total from user_tally where ${sql.join(kinds, sql` and `)}`;
   const inOrder = ordering(sort, order);
-  const source = foundBy(query, today);
-  const start = findStart(query, offset, { key: keyOf(sort), order, inOrder, source });
+  const source = foundBy(asked);
+  const start = findStart(asked, offset, { key: keyOf(sort), order, inOrder, source });
   if (start === 'near the end')
     return {
       counted,
@@ -150,7 +151,7 @@ function listPage(asked: Asked, findStart: FindStart): Page {
       ),
     };
   const { after, skip } = start;
-  const from = after ? foundBy(query, today, [after]) : source;
+  const from = after ? foundBy(asked, [after]) : source;
   const ids = sql`select u.id ${from} order by ${inOrder} limit ${sql.lit(limit)} offset ${sql.lit(skip)}`;
   return { rows: rowsOf(ids, asked), counted };
 }
@@ -159,9 +160,9 @@ function listPage(asked: Asked, findStart: FindStart): Page {
 type Known = { sample: SearchSample | undefined; findStart: FindStart };
 
 /** A page of the list as the whole body of its answer. */
-export function userPage(query: UserListQuery, today: string, { sample, findStart }: Known): RawBuilder<string> {
+export function userPage(query: UserListQuery, actor: Asker, { sample, findStart }: Known): RawBuilder<string> {
   const { page = 1, limit = DEFAULT_LIMIT, search = '', sort = 'id', order = 'asc' } = query;
-  const asked = { query, today, offset: (page - 1) * limit, limit, sort, order };
+  const asked = { query, actor, offset: (page - 1) * limit, limit, sort, order };
   const terms = termsOf(search);
   const { hits, rows, counted, more } = terms ? searchPage(asked, terms, sample) : listPage(asked, findStart);
   const isFirst = page === 1 && limit === DEFAULT_LIMIT && !isFiltered(query);
@@ -179,5 +180,5 @@ export function userPage(query: UserListQuery, today: string, { sample, findStar
 export function openUserList(db: Db, now: () => Date) {
   const sample = keepSearchSample(db, now);
   const findStart = keepPageAnchors(db, now);
-  return (query: UserListQuery, today: string) => userPage(query, today, { sample: sample(), findStart });
+  return (query: UserListQuery, actor: Asker) => userPage(query, actor, { sample: sample(actor), findStart });
 }

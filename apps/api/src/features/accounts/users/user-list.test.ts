@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { userPage } from '#features/accounts/users/user-list.queries';
 import { keepPageAnchors } from '#features/accounts/users/page-anchors';
 import { readSearchSample } from '#features/accounts/users/search-sample';
+import { askerOn } from '#test/asker';
 import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
@@ -36,7 +37,7 @@ const addMany = (app: TestApp, count: number, first = 1) =>
 
 async function planOfList(app: TestApp, query: UserListQuery): Promise<string> {
   const sample = await readSearchSample(app.db);
-  const page = userPage(query, '2026-03-05', { sample, findStart: (_, skip) => ({ skip }) });
+  const page = userPage(query, askerOn('2026-03-05'), { sample, findStart: (_, skip) => ({ skip }) });
   const [asked] = await queriesOf(app, (db) => sql`select ${page} as page`.execute(db));
   return planOf(app, asked!);
 }
@@ -157,7 +158,7 @@ describe('a page', () => {
     await sql`analyze users`.execute(many.db);
     const sample = await readSearchSample(many.db);
     expect(sample?.texts.length).toBeGreaterThan(900);
-    const page = userPage({ search: 'socio' }, '2026-03-05', { sample, findStart: (_, skip) => ({ skip }) });
+    const page = userPage({ search: 'socio' }, askerOn('2026-03-05'), { sample, findStart: (_, skip) => ({ skip }) });
     const { rows } = await sql<{ page: string }>`select ${page} as page`.execute(many.db);
     const { data, meta } = JSON.parse(rows[0]?.page ?? '');
     expect([data.length, meta]).toEqual([50, { total: 1_000, page: 1, limit: 50, more: true }]);
@@ -183,20 +184,21 @@ describe('a page', () => {
     for (const query of [{}, byName]) for (let turn = 0; turn < 3; turn += 1) await pagesOf(query);
     let time = Date.now();
     const findStart = keepPageAnchors(many.db, () => new Date(time));
+    const everybody = { query: {}, actor: askerOn('2026-03-05') };
     const list = {
       key: sql.ref('u.id'),
       order: 'asc',
       inOrder: sql`u.id`,
       source: sql`from users u where deleted_at is null`,
     } as const;
-    expect(findStart({}, 6_050, list)).toEqual({ skip: 6_050 });
-    await expect.poll(() => findStart({}, 6_050, list)).toMatchObject({ skip: 50 });
-    expect(findStart({}, 11_000, list)).toBe('near the end');
-    expect(findStart({}, 1_050, list)).toEqual({ skip: 1_050 });
+    expect(findStart(everybody, 6_050, list)).toEqual({ skip: 6_050 });
+    await expect.poll(() => findStart(everybody, 6_050, list)).toMatchObject({ skip: 50 });
+    expect(findStart(everybody, 11_000, list)).toBe('near the end');
+    expect(findStart(everybody, 1_050, list)).toEqual({ skip: 1_050 });
     // Those that are too old are not used, and made again.
     time += 61_000;
-    expect(findStart({}, 6_050, list)).toEqual({ skip: 6_050 });
-    await expect.poll(() => findStart({}, 6_050, list)).toMatchObject({ skip: 50 });
+    expect(findStart(everybody, 6_050, list)).toEqual({ skip: 6_050 });
+    await expect.poll(() => findStart(everybody, 6_050, list)).toMatchObject({ skip: 50 });
     // Those who come and go near the end are there at once.
     await createUser(many, { name: 'Última', username: 'ultima', phone: '1199999999' });
     await pagesOf({});

@@ -1,14 +1,13 @@
 import type { User, UserInput, UserPatch } from '@pulso/contract/accounts/users';
 import { ERASED_NAME, pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
 import { forgetDeleted, keepDeleted, takeDeleted } from '#db/deleted-rows';
 import { changesOf, recordEvent, type Event } from '#db/events';
 import { forgetAnswers } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
 import { insertRow, updateRow } from '#db/rows';
-import { visibleUsers } from '#db/visible-users';
-import type { Actor, Write } from '#db/write';
+import { notDeleted, visibleUsers } from '#db/visible-users';
+import type { Actor, Read, Write } from '#db/write';
 import { endSessionsOf, lockSessionsOf } from '#features/accounts/auth/auth.queries';
 import { subscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
 import { userColumns } from '#features/accounts/users/user-columns';
@@ -24,9 +23,9 @@ type Stored<T> = Omit<T, 'password'> & {
 const withPicture = <T extends object>(values: T, uploaded: string | null | undefined) =>
   uploaded === undefined ? values : { ...values, profile_image: uploaded };
 
-export async function findUser(db: Db, id: number): Promise<User | undefined> {
+export async function findUser({ db, actor }: Read, id: number): Promise<User | undefined> {
   const { rows } = await sql<User>`
-    select ${userColumns} from users u where u.id = ${id} and ${visibleUsers}`.execute(db);
+    select ${userColumns} from users u where u.id = ${id} and ${visibleUsers(actor)}`.execute(db);
   return rows[0];
 }
 
@@ -56,7 +55,7 @@ export async function createUser(write: Write<Actor>, { uploaded, ...values }: S
   const { db } = write;
   const columns = { ...withPicture(values, uploaded), ...subscriptionSummary(values) };
   const { id } = await insertRow({ db }, 'users', columns).catch(refuseTakenName);
-  const user = (await findUser(db, id))!;
+  const user = (await findUser(write, id))!;
   await tell(write, id, 'create', changesOf(toldOf({}), toldOf(user)));
   return user;
 }
@@ -69,16 +68,16 @@ async function protectAdmins({ db, actor }: Write<Actor>, target: User) {
   if (target.id === actor.id) throw new Refusal('No puedes quitarte a ti mismo el acceso de administrador');
   await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(db);
   const { rows } = await sql`
-    select 1 from users u where u.role = 'ADMIN' and u.status and ${visibleUsers} and u.id <> ${target.id} limit 1`.execute(
+    select 1 from users u where u.role = 'ADMIN' and u.status and ${notDeleted} and u.id <> ${target.id} limit 1`.execute(
     db,
   );
   if (rows.length === 0) throw new Refusal('Debe quedar al menos un administrador activo');
 }
 
 /** Serializes the changes of a user. */
-export async function lockUser({ db }: Write<Actor>, id: number): Promise<User | undefined> {
-  await sql`select 1 from users where id = ${id} for no key update`.execute(db);
-  return findUser(db, id);
+export async function lockUser(write: Write<Actor>, id: number): Promise<User | undefined> {
+  await sql`select 1 from users where id = ${id} for no key update`.execute(write.db);
+  return findUser(write, id);
 }
 
 /** Undefined when there is no such user, or when it has another version. */
@@ -99,7 +98,7 @@ export async function changeUser(write: Write<Actor>, id: number, change: Stored
   if (!changed) return undefined;
   const isNewAccess = values.password_hash !== undefined || after.role !== before.role || !after.status;
   if (isNewAccess) await endSessionsOf(db, id, actor.sessionId);
-  const user = (await findUser(db, id))!;
+  const user = (await findUser(write, id))!;
   const changes = changesOf(toldOf(before), toldOf(user));
   if (values.password_hash !== undefined) changes.password = [null, 'cambiada'];
   if (Object.keys(changes).length > 0) await tell(write, id, 'change', changes);
@@ -132,7 +131,7 @@ export async function restoreUser(write: Write, id: number): Promise<User | unde
   if (!kept) return undefined;
   await updateRow({ db }, 'users', { id }, { deleted_at: null, ...kept }).catch(refuseTakenName);
   await tell(write, id, 'restore');
-  return findUser(db, id);
+  return findUser(write, id);
 }
 
 type Erased = { deleted: boolean; profile_image: string | null };

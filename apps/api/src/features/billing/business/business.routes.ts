@@ -1,29 +1,18 @@
 import { businessInput, businessRow } from '@pulso/contract/billing/business';
 import type { FastifyInstance } from 'fastify';
-import { write } from '#db/write';
 import { changeBusiness, readBusiness } from '#features/billing/business/business.queries';
-import { currentAccount } from '#http/authorize';
-import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
 import { expectedVersion } from '#http/ids';
+import { routesOf } from '#http/routes';
 
-const permission = 'billing';
+export function businessRoutes(app: FastifyInstance, deps: Dependencies) {
+  const route = routesOf(app, deps, { permission: 'billing', extra: true });
 
-export function businessRoutes(app: FastifyInstance, { db }: Dependencies) {
-  const found = { permission, extra: true, summary: 'Datos del negocio', answer: businessRow } as const;
-  app.get('/business', { config: found }, async () => ({ success: true, data: await readBusiness(db) }));
+  route.get('/business', { summary: 'Datos del negocio', answer: businessRow }, ({ read }) => readBusiness(read));
 
-  const changed = {
-    permission,
-    extra: true,
-    summary: 'Datos del negocio: modificar',
-    body: businessInput,
-    answer: businessRow,
-  } as const;
-  app.patch('/business', { config: changed }, async (request) => {
-    const version = expectedVersion(request);
-    const input = businessInput.parse(readJson(request));
-    const data = await write(db, currentAccount(request), (writing) => changeBusiness(writing, input, version));
-    return { success: true, data };
-  });
+  route.patch(
+    '/business',
+    { summary: 'Datos del negocio: modificar', body: businessInput, answer: businessRow },
+    ({ body, write, request }) => write((writing) => changeBusiness(writing, body, expectedVersion(request))),
+  );
 }

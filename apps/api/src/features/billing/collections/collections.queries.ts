@@ -17,6 +17,7 @@ import { plannedEachTime } from '#db/connect';
 import type { Db } from '#db/database';
 import { inSnapshot } from '#db/transaction';
 import { visibleUsers } from '#db/visible-users';
+import type { Asker, Read } from '#db/write';
 import { matchesIndexed, termsOf } from '#features/accounts/users/user-search';
 import { isUntold, untoldOrder } from '#features/billing/prices/price-notices.queries';
 import { findAnnounced } from '#features/billing/prices/price-rises.queries';
@@ -47,36 +48,37 @@ function endsWithin(list: CollectionList, end: Condition, today: DateText): Cond
 type Listed = { from: Condition; conditions: Condition[]; order: Condition };
 
 // With the conditions of the partial indexes, so that a page comes from one in its order.
-const ACTIVE = sql`${visibleUsers} and u.status`;
-const SUBSCRIBED = sql`${ACTIVE} and u.suscription_status`;
+const activeUsers = (actor: Asker) => sql`${visibleUsers(actor)} and u.status`;
 const USERS = sql`from users u`;
 const ACCOUNTS = sql`from client_accounts a join users u on u.id = a.user_id`;
 
-function listed(list: CollectionList, today: DateText): Listed {
+function listed(list: CollectionList, actor: Asker): Listed {
+  const { today } = actor;
+  const active = activeUsers(actor);
   const ends = endsWithin(list, sql`u.suscription_end`, today);
   if (ends) {
     // Each order has an index: `users_overdue`, `users_due`.
     const newestFirst = list === 'overdue' || list === 'lapsed';
     const order = sql`u.suscription_end ${newestFirst ? sql`desc` : sql``}, u.name_key, u.id`;
-    return { from: USERS, conditions: [SUBSCRIBED, ends], order };
+    return { from: USERS, conditions: [active, sql`u.suscription_status`, ends], order };
   }
   if (list === 'no_plan') {
     const without = sql`u.role = 'CLIENT' and (not u.suscription_status or u.suscription_end is null)`;
-    return { from: USERS, conditions: [ACTIVE, without], order: sql`u.id desc` };
+    return { from: USERS, conditions: [active, without], order: sql`u.id desc` };
   }
   if (list === 'debt')
-    return { from: ACCOUNTS, conditions: [ACTIVE, sql`a.owed > 0`], order: sql`a.owed_since, a.user_id` };
+    return { from: ACCOUNTS, conditions: [active, sql`a.owed > 0`], order: sql`a.owed_since, a.user_id` };
   return {
     from: ACCOUNTS,
-    conditions: [ACTIVE, sql`a.promised_on <= ${today}::date`],
+    conditions: [active, sql`a.promised_on <= ${today}::date`],
     order: sql`a.promised_on, a.user_id`,
   };
 }
 
 /** Whom a rise affects and nobody has told; nobody, of one that is not there. */
-async function untoldOf(db: Db, rise: number, today: DateText): Promise<Listed> {
-  const found = await findAnnounced(db, rise, today);
-  return { from: USERS, conditions: [found ? isUntold(found, today) : sql`false`], order: untoldOrder };
+async function untoldOf(read: Read, rise: number): Promise<Listed> {
+  const found = await findAnnounced(read, rise);
+  return { from: USERS, conditions: [found ? isUntold(found, read.actor) : sql`false`], order: untoldOrder };
 }
 
 type Asked = { today: DateText; contactDays: number };
@@ -159,12 +161,13 @@ async function countFound(db: Db, found: Condition): Promise<Total> {
 type Found = { ids: number[]; hidden: number; known: number | null };
 
 /** With how many are hidden; the number of a whole list comes from the tallies. */
-export function readCollection(db: Db, query: CollectionQuery, today: DateText): Promise<CollectionPage> {
+export function readCollection({ db, actor }: Read, query: CollectionQuery): Promise<CollectionPage> {
+  const { today } = actor;
   return inSnapshot(db, async (snapshot) => {
     const { list, page = 1, limit = DEFAULT_LIMIT, hidden = false, search } = query;
     const rise = riseOfList(list);
     const name = rise === undefined ? (list as CollectionList) : undefined;
-    const { from, conditions, order } = name ? listed(name, today) : await untoldOf(snapshot, rise ?? 0, today);
+    const { from, conditions, order } = name ? listed(name, actor) : await untoldOf({ db: snapshot, actor }, rise ?? 0);
     const terms = search === undefined ? undefined : termsOf(search);
     const all = sql`${from} where ${sql.join(
       [...conditions, ...(terms ? [matchesIndexed(terms, undefined)] : [])],
@@ -214,7 +217,7 @@ const debtFigure = sql`(
   select json_build_object('count', coalesce(sum(clients), 0), 'sum', coalesce(sum(owed), 0)) from debt_tally)`;
 
 /** Of every list, of what is to be verified, and since when the till is open. */
-export async function readCollectionSummary(db: Db, today: DateText): Promise<CollectionSummary> {
+export async function readCollectionSummary({ db, actor: { today } }: Read): Promise<CollectionSummary> {
   const { rows } = await sql<CollectionSummary>`
     select tallied.*, ${debtFigure} as debt, ${promisedFigure(today)} as promised,
       (select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0)) from payments

@@ -14,7 +14,7 @@ import { recordEvent, recordNumberedEvent } from '#db/events';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
-import type { Write } from '#db/write';
+import type { Read, Write } from '#db/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 
 const SHOWN = 200;
@@ -25,12 +25,12 @@ const CONTACT_FIELDS = sql`
   (e.data ->> 'template_id')::int as template_id, e.data ->> 'text' as text, (e.data ->> 'rise_id')::int as rise_id`;
 
 /** The newest first. Undefined when there is no such user. */
-export async function listContacts(db: Db, userId: number): Promise<Contact[] | undefined> {
+export async function listContacts({ db, actor }: Read, userId: number): Promise<Contact[] | undefined> {
   const { rows } = await sql<{ contacts: Contact[] }>`
     select ${listOf(sql`
       select ${CONTACT_FIELDS} from events e
       where e.user_id = u.id and e.entity = 'client' and e.action = 'contact' order by e.id desc limit ${SHOWN}`)} as contacts
-    from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
+    from users u where u.id = ${userId} and ${visibleUsers(actor)}`.execute(db);
   return rows[0]?.contacts;
 }
 
@@ -98,7 +98,7 @@ export async function snooze(write: Write, userId: number, until: DateText): Pro
 }
 
 /** Undefined when there is no such user. */
-export async function wake(write: Write, userId: number): Promise<Agreed | undefined> {
+export async function unsnooze(write: Write, userId: number): Promise<Agreed | undefined> {
   if (!(await lockUser(write, userId))) return undefined;
   const { rows } = await sql`
     update client_accounts set snoozed_until = null where user_id = ${userId} and snoozed_until is not null

@@ -2,12 +2,11 @@ import { debtRow, type Debt, type DebtInput, type ForgiveInput } from '@pulso/co
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/columns';
-import type { Db } from '#db/database';
 import { listOf } from '#db/json-list';
 import { recordEvent } from '#db/events';
 import { Refusal, staleValue } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
-import type { Write } from '#db/write';
+import type { Read, Write } from '#db/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 
 const DEBT_FIELDS = fieldsOf('d', debtRow, {
@@ -26,18 +25,18 @@ const debts = sql`
   from debts d left join plans plan on plan.id = d.plan_id left join packages package on package.id = d.package_id
     left join products product on product.id = d.product_id`;
 
-async function readDebt(db: Db, condition: RawBuilder<unknown>): Promise<Debt | undefined> {
+async function readDebt({ db }: Read, condition: RawBuilder<unknown>): Promise<Debt | undefined> {
   const { rows } = await sql<Debt>`${debts} where ${condition}`.execute(db);
   return rows[0];
 }
 
-export const findDebt = (db: Db, id: number) => readDebt(db, sql`d.id = ${id}`);
+export const findDebt = (read: Read, id: number) => readDebt(read, sql`d.id = ${id}`);
 
 /** Undefined when there is no such user. */
-export async function listDebts(db: Db, userId: number): Promise<Debt[] | undefined> {
+export async function listDebts({ db, actor }: Read, userId: number): Promise<Debt[] | undefined> {
   const { rows } = await sql<{ debts: Debt[] }>`
     select ${listOf(sql`${debts} where d.user_id = u.id order by d.closed_on is not null, d.id desc`)} as debts
-    from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
+    from users u where u.id = ${userId} and ${visibleUsers(actor)}`.execute(db);
   return rows[0]?.debts;
 }
 
@@ -51,20 +50,21 @@ type NewDebt = Pick<DebtInput, 'user_id' | 'type'> & {
 };
 
 /** The caller holds the lock on the user. */
-export async function createDebt({ db, actor }: Write, input: NewDebt): Promise<Debt> {
+export async function createDebt(write: Write, input: NewDebt): Promise<Debt> {
+  const { db, actor } = write;
   const { user_id, type, item_id = 0, amount, period_id = null, due_on = null, note = '' } = input;
   const { rows } = await sql<{ id: number }>`
     insert into debts (user_id, type, item_id, period_id, amount, owed, due_on, note, created_by)
     select ${user_id}, ${type}, ${item_id}, ${period_id}, amount, amount, ${due_on}, ${note}, ${actor.id}
     from (select ${amount}::numeric(12, 2) as amount) owed
     returning id`.execute(db);
-  return (await findDebt(db, rows[0]!.id))!;
+  return (await findDebt(write, rows[0]!.id))!;
 }
 
 /** A debt whose user is locked, as it is now. */
-async function takeDebt({ db }: Write, id: number): Promise<Debt | undefined> {
-  await sql`select 1 from debts where id = ${id} for no key update`.execute(db);
-  return findDebt(db, id);
+async function takeDebt(write: Write, id: number): Promise<Debt | undefined> {
+  await sql`select 1 from debts where id = ${id} for no key update`.execute(write.db);
+  return findDebt(write, id);
 }
 
 /** Refuses what is more than the rest of an open debt. Undefined when there is no such debt of the user. */
@@ -130,9 +130,9 @@ export async function addDebt(write: Write, input: DebtInput): Promise<Debt | un
 }
 
 /** No money moves. Undefined when there is no such debt. */
-export async function letDebtGo(write: Write, id: number, { reason, owed }: ForgiveInput): Promise<Debt | undefined> {
+export async function forgiveDebt(write: Write, id: number, { reason, owed }: ForgiveInput): Promise<Debt | undefined> {
   const { db, actor } = write;
-  const found = await findDebt(db, id);
+  const found = await findDebt(write, id);
   if (!found || !(await lockUser(write, found.user_id))) return undefined;
   const debt = await takeDebt(write, id);
   if (debt?.closed_on !== null) throw new Refusal('Esta deuda ya está saldada');
@@ -141,7 +141,7 @@ export async function letDebtGo(write: Write, id: number, { reason, owed }: Forg
     update debts set forgiven = forgiven + owed, owed = 0, closed_on = ${actor.today}::date, closed_as = 'condonada'
     where id = ${id}`.execute(db);
   await recordEvent(write, { entity: 'debt', entityId: id, userId: debt.user_id, action: 'forgive', data: { reason } });
-  return findDebt(db, id);
+  return findDebt(write, id);
 }
 
 export async function cancelDebtsOfPeriod({ db, actor }: Write, periodId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   ledgerRow,
+  paidOnProblem,
   paymentRow,
   type LedgerRow,
   type Payment,
@@ -9,12 +10,8 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/columns';
-import type { Db } from '#db/database';
-import { fixed } from '#db/fixed';
-import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
-import { visibleUsers } from '#db/visible-users';
-import type { Write } from '#db/write';
+import type { Read, Write } from '#db/write';
 
 const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 
@@ -33,14 +30,19 @@ export const LEDGER_FIELDS = fieldsOf('y', ledgerRow, {
 });
 
 /** The rows of the ledger that a query over `payments y` finds. */
-export async function readLedger(db: Db, found: RawBuilder<unknown>): Promise<LedgerRow[]> {
+export async function readLedger({ db }: Read, found: RawBuilder<unknown>): Promise<LedgerRow[]> {
   const { rows } = await sql<{ row: LedgerRow }>`
     select row_to_json(r) as row from (select ${LEDGER_FIELDS} from payments y ${found}) r`.execute(db);
   return rows.map(({ row }) => row);
 }
 
-export async function findLedgerRow(db: Db, id: number): Promise<LedgerRow | undefined> {
-  return (await readLedger(db, sql`where y.id = ${id}`))[0];
+export async function findLedgerRow(read: Read, id: number): Promise<LedgerRow | undefined> {
+  return (await readLedger(read, sql`where y.id = ${id}`))[0];
+}
+
+export function checkPaidOn(paidOn: string | undefined, today: string) {
+  const problem = paidOnProblem(paidOn, today);
+  if (problem) throw new Refusal(problem);
 }
 
 /** What a row of the ledger holds. Who records it, and the day of what is money already, are known from the write. */
@@ -99,9 +101,12 @@ const keyOf = (transactionId: string | null | undefined) =>
  * Charges that may be the same money: of the same transaction, or of the same client, amount and day. The day is kept from
  * its index: of one client there are few payments, of a day there may be thousands.
  */
-export async function findDuplicates(db: Db, { user_id, amount, day, transaction_id }: Likeness): Promise<LedgerRow[]> {
+export async function findDuplicates(
+  read: Read,
+  { user_id, amount, day, transaction_id }: Likeness,
+): Promise<LedgerRow[]> {
   return readLedger(
-    db,
+    read,
     sql`
     where y.kind = 'charge' and y.status <> 'failed' and not exists (select from payments where reverses = y.id)
       and y.id in (
@@ -113,10 +118,10 @@ export async function findDuplicates(db: Db, { user_id, amount, day, transaction
 }
 
 /** Two who record the same transaction at once wait for each other. */
-export async function refuseDuplicates({ db }: Write, sought: Likeness): Promise<void> {
+export async function refuseDuplicates(write: Write, sought: Likeness): Promise<void> {
   const key = keyOf(sought.transaction_id);
-  if (key) await sql`select pg_advisory_xact_lock(${TRANSACTIONS_LOCK}, hashtext(${key}))`.execute(db);
-  const [known] = await findDuplicates(db, sought);
+  if (key) await sql`select pg_advisory_xact_lock(${TRANSACTIONS_LOCK}, hashtext(${key}))`.execute(write.db);
+  const [known] = await findDuplicates(write, sought);
   if (!known) return;
   const { id, amount, user, day, recorded_by } = known;
   const by = recorded_by ? `, lo registró ${recorded_by.name}` : '';
@@ -130,10 +135,11 @@ export async function refuseDuplicates({ db }: Write, sought: Likeness): Promise
 
 /** Annuls completed charges, movements included: each gets its opposite, of today and in today's till. */
 export async function reversePayments(
-  { db, actor }: Write,
+  write: Write,
   condition: RawBuilder<unknown>,
   reason: string,
 ): Promise<LedgerRow[]> {
+  const { db, actor } = write;
   const { rows } = await sql<{ id: number }>`
     insert into payments (user_id, kind, type, item_id, amount, payment_method, status, transaction_id, concept, category,
       paid_on, reason, reverses, period_id, debt_id, recorded_by)
@@ -144,7 +150,7 @@ export async function reversePayments(
       and not exists (select from payments where reverses = y.id)
     order by y.id
     returning id`.execute(db);
-  return readLedger(db, sql`where y.id = any(${rows.map(({ id }) => id)}) order by y.id`);
+  return readLedger(write, sql`where y.id = any(${rows.map(({ id }) => id)}) order by y.id`);
 }
 
 /** What was claimed did not come. */
@@ -167,25 +173,13 @@ export async function completePayment(
 }
 
 /** Claims for a close everything completed that none has claimed; answers how much there is of each method. */
-export async function claimPayments(db: Db, closeId: number) {
+export async function claimPayments({ db }: Write, closeId: number) {
   const { rows } = await sql<{ payment_method: string; amount: number; rows: number }>`
     with claimed as (
       update payments set close_id = ${closeId} where close_id is null and status = 'completed'
       returning payment_method, amount)
     select payment_method, sum(amount) as amount, count(*)::int as rows from claimed group by 1`.execute(db);
   return rows;
-}
-
-/** A subquery for the user `u` of the outer query. */
-export const paymentsOfUser = fixed(
-  listOf(sql`select ${fieldsOf('y', paymentRow)} from payments y where y.user_id = u.id order by y.id desc`),
-);
-
-/** Undefined when there is no such user. */
-export async function listPayments(db: Db, userId: number): Promise<Payment[] | undefined> {
-  const { rows } = await sql<{ payments: Payment[] }>`
-    select ${paymentsOfUser} as payments from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
-  return rows[0]?.payments;
 }
 
 /** The fields that could identify an erased person; amounts stay. Only the one who says so may change what was recorded. */

@@ -1,7 +1,7 @@
 import type { LedgerRow } from '@pulso/contract/billing/payments';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ledgerCsv } from '#features/billing/ledger/ledger-csv.rules';
+import { ledgerCsv } from '#features/billing/payments/export.rules';
 import { computedCells, hostileText } from '../../../../../../packages/contract/test/hostile-csv';
 
 const payment: LedgerRow = {

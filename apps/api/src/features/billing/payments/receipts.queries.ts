@@ -1,14 +1,27 @@
+import type { Receipt } from '@pulso/contract/billing/ledger';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
 import { recordEvent } from '#db/events';
-import type { Write } from '#db/write';
-import { findLedgerRow } from '#features/billing/payments/payments.queries';
+import type { Read, Write } from '#db/write';
+import { findLedgerRow } from '#features/billing/ledger/ledger.queries';
+
+/** Undefined when there is no such payment. */
+export async function readReceipt(read: Read, id: number): Promise<Receipt | undefined> {
+  const payment = await findLedgerRow(read, id);
+  if (!payment) return undefined;
+  const { rows } = await sql<Pick<Receipt, 'business' | 'phone'>>`
+    select json_build_object('name', name, 'cuit', cuit, 'address', address, 'phone', phone,
+        'area_code', area_code, 'receipt_footer', receipt_footer) as business,
+      (select phone from users where id = ${payment.user?.id ?? null}) as phone
+    from business`.execute(read.db);
+  return { ...payment, ...rows[0]! };
+}
 
 /** Undefined when there is no such payment. */
 export async function saveReceipt(write: Write, paymentId: number, image: Buffer) {
   const { db, actor } = write;
-  const payment = await findLedgerRow(db, paymentId);
+  const payment = await findLedgerRow(write, paymentId);
   if (!payment) return undefined;
   if (payment.status === 'failed') throw new Refusal('Este pago fue rechazado: ya no lleva comprobante.');
   await sql`
@@ -20,7 +33,7 @@ export async function saveReceipt(write: Write, paymentId: number, image: Buffer
   return { payment_id: paymentId, has_receipt: true };
 }
 
-export async function findReceipt(db: Db, paymentId: number): Promise<Buffer | undefined> {
+export async function findReceipt({ db }: Read, paymentId: number): Promise<Buffer | undefined> {
   const { rows } = await sql<{ image: Buffer }>`
     select image from payment_receipts where payment_id = ${paymentId}`.execute(db);
   return rows[0]?.image;

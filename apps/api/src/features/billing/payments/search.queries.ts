@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { plannedEachTime } from '#db/connect';
-import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
+import type { Read } from '#db/write';
 import { fold, isWalked, matchesIndexed, matchesWalked, type SearchSample } from '#features/accounts/users/user-search';
 
 /** Whoever finds more people by a name looks for somebody else. */
@@ -11,7 +11,7 @@ const MAX_NAMED = 1_000;
 export type Sought = { condition: RawBuilder<unknown>; more?: true };
 
 /** Those of a name, the newest first. Who was deleted keeps his payments, and so his name. */
-async function findNamed(db: Db, search: string, sample: SearchSample | undefined): Promise<number[]> {
+async function findNamed({ db, actor }: Read, search: string, sample: SearchSample | undefined): Promise<number[]> {
   const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))];
   if (words.length === 0) return [];
   const walks = isWalked([words], MAX_NAMED, sample);
@@ -27,7 +27,7 @@ async function findNamed(db: Db, search: string, sample: SearchSample | undefine
   const of = (who: RawBuilder<unknown>) => sql`select u.id from users u where ${named} and ${who}`;
   // Those of a rare word are found by their trigrams before they are put in order.
   const inOrder = (found: RawBuilder<unknown>) => sql`(select id from (${found} offset 0) hits ${first})`;
-  const visible = of(visibleUsers);
+  const visible = of(visibleUsers(actor));
   const { rows } = await sql<{ id: number }>`
     select id from (
       ${walks ? sql`(${visible} ${first})` : inOrder(visible)} union all ${inOrder(of(sql`u.deleted_at is not null`))}
@@ -36,10 +36,10 @@ async function findNamed(db: Db, search: string, sample: SearchSample | undefine
 }
 
 /** A number, a transaction, or a client by name. */
-export async function seek(db: Db, search: string, sample: SearchSample | undefined): Promise<Sought> {
+export async function seek(read: Read, search: string, sample: SearchSample | undefined): Promise<Sought> {
   const key = search.replace(/[^0-9A-Za-z]/g, '').toLowerCase();
   const number = /^\d{1,9}$/.test(search.replace(/^N\.?º?\s*/i, '')) ? Number(search.replace(/\D/g, '')) : 0;
-  const named = await findNamed(db, search, sample);
+  const named = await findNamed(read, search, sample);
   const condition = sql`id in (
     select id from payments where id = ${number}
     union select id from payments where ${key} <> '' and transaction_key = ${key}

@@ -1,32 +1,31 @@
 import type { ClientPrice, ClientPriceInput, PriceRise } from '@pulso/contract/billing/prices';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#db/database';
 import { recordEvent } from '#db/events';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
-import type { Write } from '#db/write';
+import type { Read, Write } from '#db/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 import { inForce, lockPrices, personIn } from '#features/billing/prices/prices.queries';
 
 /** Those that fulfil a condition on `prices p`. */
-async function listClientPrices(db: Db, condition: RawBuilder<unknown>): Promise<ClientPrice[]> {
+async function listClientPrices({ db, actor }: Read, condition: RawBuilder<unknown>): Promise<ClientPrice[]> {
   const { rows } = await sql<ClientPrice>`
     select p.id, json_build_object('id', u.id, 'name', u.name) as user,
       json_build_object('id', plan.id, 'title', plan.title) as plan, p.amount, p.valid_from, p.valid_to as until,
       ${personIn('p.created_by')} as created_by
     from prices p join users u on u.id = p.user_id join plans plan on plan.id = p.plan_id
-    where ${condition} and ${visibleUsers} order by u.name_key, u.id, plan.title, p.id`.execute(db);
+    where ${condition} and ${visibleUsers(actor)} order by u.name_key, u.id, plan.title, p.id`.execute(db);
   return rows;
 }
 
 type Announced = { state: PriceRise['state']; valid_from: DateText; plans: number[] };
 
 /** Those who do not pay more on the day of a rise: kept by it, or before it. */
-export async function listKept(db: Db, { state, valid_from, plans }: Announced): Promise<ClientPrice[]> {
+export async function listKept(read: Read, { state, valid_from, plans }: Announced): Promise<ClientPrice[]> {
   if (state === 'undone') return [];
   return listClientPrices(
-    db,
+    read,
     sql`p.id in (
       select distinct on (p.user_id, p.plan_id) p.id from prices p
       where p.user_id is not null and p.plan_id = any(${plans}::int[]) and ${inForce(valid_from)}
@@ -78,14 +77,14 @@ export async function putClientPrice(write: Write, input: ClientPriceInput): Pro
   const { id } = rows[0]!;
   const data = { plan_id, amount, until };
   await recordEvent(write, { entity: 'client-price', entityId: id, userId: user_id, action: 'put', data });
-  return (await listClientPrices(db, sql`p.id = ${id}`))[0];
+  return (await listClientPrices(write, sql`p.id = ${id}`))[0];
 }
 
 /** Undefined when there is no such price. */
 export async function removeClientPrice(write: Write, id: number): Promise<ClientPrice | undefined> {
   const { db } = write;
   await lockPrices(db);
-  const [price] = await listClientPrices(db, sql`p.id = ${id}`);
+  const [price] = await listClientPrices(write, sql`p.id = ${id}`);
   if (!price) return undefined;
   await sql`delete from prices where id = ${id}`.execute(db);
   const data = { plan_id: price.plan.id, amount: price.amount, until: price.until };

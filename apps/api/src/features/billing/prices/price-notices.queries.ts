@@ -2,8 +2,8 @@ import type { PriceRiseDetail } from '@pulso/contract/billing/prices';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { plannedEachTime } from '#db/connect';
-import type { Db } from '#db/database';
 import { listOf } from '#db/json-list';
+import type { Asker, Read } from '#db/write';
 import { clientsByPlan, hasOwnPrice, isClientOn, ownPricesByPlan } from '#features/billing/prices/prices.queries';
 
 const SHOWN_UNTOLD = 50;
@@ -16,17 +16,17 @@ const contactsOf = (rise: number) =>
   sql`select e.* from events e where e.action = 'contact' and (e.data ->> 'rise_id')::int = ${rise}`;
 
 /** Of `users u`: whom a rise affects, because he will renew at its price and not at one of his own. */
-const isAffected = ({ state, valid_from, plans }: Announced, today: DateText) =>
+const isAffected = ({ state, valid_from, plans }: Announced, actor: Asker) =>
   state === 'undone'
     ? sql<boolean>`false`
-    : sql<boolean>`${isClientOn(today)} and u."suscriptionId" = any(${plans}::int[]) and not ${hasOwnPrice(valid_from)}`;
+    : sql<boolean>`${isClientOn(actor)} and u."suscriptionId" = any(${plans}::int[]) and not ${hasOwnPrice(valid_from)}`;
 
 /**
  * Of `users u`: whom it affects and nobody has told. To be planned with the plans it names: many clients are found on the
  * way through their order, few by their plan.
  */
-export const isUntold = (rise: Announced, today: DateText) =>
-  sql<boolean>`${isAffected(rise, today)} and not u.id in (
+export const isUntold = (rise: Announced, actor: Asker) =>
+  sql<boolean>`${isAffected(rise, actor)} and not u.id in (
     select e.user_id from (${contactsOf(rise.id)}) e where e.user_id is not null)`;
 
 /** Who has to be told first. */
@@ -35,23 +35,23 @@ export const untoldOrder = sql`u.suscription_end, u.name_key, u.id`;
 type Counted = Pick<PriceRiseDetail, 'told' | 'notice' | 'business' | 'notices'> & { left: number };
 
 /** Who is to be told of a rise, who was, and what they are told. */
-export async function readNotices(db: Db, rise: Announced, today: DateText) {
+export async function readNotices({ db, actor }: Read, rise: Announced) {
   const { id, state, valid_from, plans } = rise;
   const { rows } = await sql<Counted>`
     with told as materialized (${contactsOf(id)})
     select coalesce((select text from message_templates where name = ${TEMPLATE} order by id limit 1), '') as notice,
       (select name from business) as business,
       (select count(distinct user_id)::int from told) as told,
-      (select coalesce(sum(clients), 0)::int from ${clientsByPlan(today)} c where plan_id = any(${plans}::int[]))
-        - (select coalesce(sum(clients), 0)::int from ${ownPricesByPlan(today, valid_from)} o where plan_id = any(${plans}::int[]))
-        - (select count(*)::int from users u where u.id in (select user_id from told) and ${isAffected(rise, today)}) as left,
+      (select coalesce(sum(clients), 0)::int from ${clientsByPlan(actor)} c where plan_id = any(${plans}::int[]))
+        - (select coalesce(sum(clients), 0)::int from ${ownPricesByPlan(actor, valid_from)} o where plan_id = any(${plans}::int[]))
+        - (select count(*)::int from users u where u.id in (select user_id from told) and ${isAffected(rise, actor)}) as left,
       ${listOf(sql`
         select json_build_object('id', u.id, 'name', u.name) as user, iso(e.at) as at,
           coalesce(e.data ->> 'channel', '') as channel, coalesce(e.data ->> 'text', '') as text,
           (select json_build_object('id', a.id, 'name', a.name) from users a where a.id = e.actor_id) as author
         from told e join users u on u.id = e.user_id order by e.id`)} as notices`.execute(db);
   const { rows: untold } = await sql<PriceRiseDetail['untold'][number]>`
-    select u.id, u.name from users u where ${isUntold(rise, today)}
+    select u.id, u.name from users u where ${isUntold(rise, actor)}
     order by ${untoldOrder} limit ${SHOWN_UNTOLD} ${plannedEachTime}`.execute(db);
   const { left, ...notices } = rows[0]!;
   return { ...notices, untold, affected: notices.told + (state === 'undone' ? 0 : Math.max(0, left)) };

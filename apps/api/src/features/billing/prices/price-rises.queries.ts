@@ -12,7 +12,7 @@ import { recordEvent } from '#db/events';
 import { pricedTables } from '#db/priced-tables';
 import { Refusal, staleValue } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
-import type { Write } from '#db/write';
+import type { Read, Write } from '#db/write';
 import { keepPrices, listKept } from '#features/billing/prices/client-prices.queries';
 import { copyDuePrices, reachedDay } from '#features/billing/prices/price-day.queries';
 import { readNotices } from '#features/billing/prices/price-notices.queries';
@@ -29,10 +29,10 @@ const announced = sql`coalesce(
    where p.rise_id = r.id and p.user_id is null),
   '[]')`;
 
-async function readRises<Row = PriceRise>(db: Db, today: DateText, id?: number, more = sql``): Promise<Row[]> {
+async function readRises<Row = PriceRise>({ db, actor }: Read, id?: number, more = sql``): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select r.id, r.percent, r.increase, r.rounding, r.valid_from, r.reason,
-      case when r.canceled_at is not null then 'undone' when r.valid_from <= ${today}::date then 'in_effect'
+      case when r.canceled_at is not null then 'undone' when r.valid_from <= ${actor.today}::date then 'in_effect'
         else 'scheduled' end as state,
       jsonb_array_length(${announced}) as items,
       ${personIn('r.created_by')} as created_by, r.created_at, ${personIn('r.canceled_by')} as canceled_by, r.canceled_at
@@ -41,22 +41,22 @@ async function readRises<Row = PriceRise>(db: Db, today: DateText, id?: number, 
   return rows;
 }
 
-export const listRises = (db: Db, today: DateText): Promise<PriceRise[]> => readRises(db, today);
+export const listRises = (read: Read): Promise<PriceRise[]> => readRises(read);
 
 type Found = PriceRise & { rows: NamedRow[]; plans: number[] };
 
 /** With the plans whose price it raises. Undefined when there is no such rise. */
-export async function findAnnounced(db: Db, id: number, today: DateText): Promise<Found | undefined> {
-  const [rise] = await readRises<PriceRise & { rows: NamedRow[] }>(db, today, id, sql`, ${announced} as rows`);
+export async function findAnnounced(read: Read, id: number): Promise<Found | undefined> {
+  const [rise] = await readRises<PriceRise & { rows: NamedRow[] }>(read, id, sql`, ${announced} as rows`);
   return rise && { ...rise, plans: rise.rows.filter(({ kind }) => kind === 'plan').map((row) => row.id) };
 }
 
 /** Undefined when there is no such rise. */
-export async function findRise(db: Db, id: number, today: DateText): Promise<PriceRiseDetail | undefined> {
-  const found = await findAnnounced(db, id, today);
+export async function findRise(read: Read, id: number): Promise<PriceRiseDetail | undefined> {
+  const found = await findAnnounced(read, id);
   if (!found) return undefined;
   const { plans: _, ...rise } = found;
-  return { ...rise, kept: await listKept(db, found), ...(await readNotices(db, found, today)) };
+  return { ...rise, kept: await listKept(read, found), ...(await readNotices(read, found)) };
 }
 
 /** They stay as they are until the end of the transaction; in the order of their ids, which avoids deadlocks. */
@@ -91,16 +91,18 @@ async function checkRows(db: Db, { rows, valid_from }: PriceRiseInput, today: Da
   return checked.map(({ kind, id, title, before, after }) => ({ kind, id, title, before, after }));
 }
 
-async function lockClients(db: Db, ids: number[]): Promise<void> {
+async function lockClients({ db, actor }: Write, ids: number[]): Promise<void> {
   const { rows } = await sql`
-    select 1 from users u where u.id = any(${ids}::int[]) and ${visibleUsers} order by u.id for key share`.execute(db);
+    select 1 from users u where u.id = any(${ids}::int[]) and ${visibleUsers(actor)} order by u.id for key share`.execute(
+    db,
+  );
   if (rows.length < ids.length) throw new Refusal('Uno de los clientes ya no existe.', 'not-found');
 }
 
 export async function createRise(write: Write, input: PriceRiseInput): Promise<PriceRiseDetail> {
   const { db, actor } = write;
   const { percent = null, increase = null, rounding, valid_from, reason, keep } = input;
-  if (keep) await lockClients(db, keep.user_ids);
+  if (keep) await lockClients(write, keep.user_ids);
   await lockPrices(db);
   const today = await reachedDay(db, actor.today);
   const problem = riseDayProblem(valid_from, today);
@@ -124,7 +126,7 @@ export async function createRise(write: Write, input: PriceRiseInput): Promise<P
     await keepPrices(write, { rise: id, valid_from, plans: rows.filter(({ kind }) => kind === 'plan'), ...keep });
   if (valid_from <= today) await copyDuePrices(db, today);
   await recordEvent(write, { entity: 'price-rise', entityId: id, action: 'create', data: { rows, keep } });
-  return (await findRise(db, id, today))!;
+  return (await findRise({ db, actor: { ...actor, today } }, id))!;
 }
 
 /** Undefined when there is no such rise. */
@@ -132,7 +134,8 @@ export async function undoRise(write: Write, id: number): Promise<PriceRiseDetai
   const { db, actor } = write;
   await lockPrices(db);
   const today = await reachedDay(db, actor.today);
-  const [rise] = await readRises(db, today, id);
+  const reading = { db, actor: { ...actor, today } };
+  const [rise] = await readRises(reading, id);
   if (!rise) return undefined;
   if (rise.state === 'undone') throw new Refusal('Este aumento ya está deshecho.');
   if (rise.state === 'in_effect')
@@ -142,5 +145,5 @@ export async function undoRise(write: Write, id: number): Promise<PriceRiseDetai
     update price_rises set canceled_at = clock_timestamp(), canceled_by = ${actor.id} where id = ${id}`.execute(db);
   await sql`delete from prices where rise_id = ${id}`.execute(db);
   await recordEvent(write, { entity: 'price-rise', entityId: id, action: 'undo' });
-  return findRise(db, id, today);
+  return findRise(reading, id);
 }

@@ -7,6 +7,7 @@ import { fixed } from '#db/fixed';
 import { listOf } from '#db/json-list';
 import { pricedTables } from '#db/priced-tables';
 import { visibleUsers } from '#db/visible-users';
+import type { Asker, Read } from '#db/write';
 
 // Arbitrary, but the same on every node.
 const PRICE_LOCK = 7_285_007;
@@ -51,26 +52,27 @@ export function clientPricesOf(userId: number, day: DateText) {
 }
 
 /** Of `users u`: who has not left. Who lapsed longer ago would come back as a new client. */
-export const isClientOn = (day: DateText) => sql<boolean>`
-  u.status and ${visibleUsers} and u.suscription_status
-    and u.suscription_end >= ${addDays(day, -RENEWED_FROM_END_DAYS)}::date`;
+export const isClientOn = (actor: Asker) => sql<boolean>`
+  u.status and ${visibleUsers(actor)} and u.suscription_status
+    and u.suscription_end >= ${addDays(actor.today, -RENEWED_FROM_END_DAYS)}::date`;
 
 /** Of `users u`: whether the price of his plan is his own on a day. */
 export const hasOwnPrice = (day: DateText) => sql<boolean>`
   exists (select from prices p where p.user_id = u.id and p.plan_id = u."suscriptionId" and ${inForce(day)})`;
 
 /** How many clients each plan has, from the tally. */
-export const clientsByPlan = (day: DateText) => sql`(
+export const clientsByPlan = ({ today }: Asker) => sql`(
   select plan_id, sum(change)::int as clients from user_tally
-  where active and subscribed_until >= ${addDays(day, -RENEWED_FROM_END_DAYS)}::date group by plan_id)`;
+  where active and subscribed_until >= ${addDays(today, -RENEWED_FROM_END_DAYS)}::date group by plan_id)`;
 
 /** Those of them whose price is their own on a day. */
-export const ownPricesByPlan = (today: DateText, day: DateText) => sql`(
+export const ownPricesByPlan = (actor: Asker, day: DateText) => sql`(
   select u."suscriptionId" as plan_id, count(*)::int as clients from users u
-  where u.id in (select user_id from prices where user_id is not null) and ${isClientOn(today)} and ${hasOwnPrice(day)}
+  where u.id in (select user_id from prices where user_id is not null) and ${isClientOn(actor)} and ${hasOwnPrice(day)}
   group by 1)`;
 
-export async function readPriceList(db: Db, today: DateText): Promise<PriceItem[]> {
+export async function readPriceList({ db, actor }: Read): Promise<PriceItem[]> {
+  const { today } = actor;
   const { rows } = await sql<Omit<PriceItem, 'next'>>`
     select i.kind, i.id, i.title, i.status, ${listPrice(today)} as price,
       ${listOf(sql`
@@ -79,8 +81,8 @@ export async function readPriceList(db: Db, today: DateText): Promise<PriceItem[
         order by p.valid_from`)} as coming,
       case when i.kind = 'plan' then greatest(0, coalesce(c.clients, 0) - coalesce(o.clients, 0)) end as clients
     from ${pricedItems} i
-      left join ${clientsByPlan(today)} c on i.kind = 'plan' and c.plan_id = i.id
-      left join ${ownPricesByPlan(today, today)} o on i.kind = 'plan' and o.plan_id = i.id
+      left join ${clientsByPlan(actor)} c on i.kind = 'plan' and c.plan_id = i.id
+      left join ${ownPricesByPlan(actor, today)} o on i.kind = 'plan' and o.plan_id = i.id
     order by i.kind, i.title, i.id`.execute(db);
   return rows.map(({ clients, ...item }) => ({ ...item, next: item.coming[0] ?? null, clients }));
 }
@@ -90,14 +92,18 @@ export const personIn = (column: string) =>
   sql`(select json_build_object('id', id, 'name', name) from users where id = ${sql.ref(column)})`;
 
 /** Every price that an item has had, has and will have, and those of clients. Undefined when there is no such item. */
-export async function readPriceHistory(db: Db, kind: PriceKind, id: number): Promise<PriceVersion[] | undefined> {
+export async function readPriceHistory(
+  { db, actor }: Read,
+  kind: PriceKind,
+  id: number,
+): Promise<PriceVersion[] | undefined> {
   const { rows } = await sql<{ history: PriceVersion[] }>`
     select ${listOf(sql`
       select p.id, p.amount, p.valid_from, p.valid_to as until, ${personIn('p.user_id')} as user,
         (select json_build_object('id', r.id, 'reason', r.reason) from price_rises r where r.id = p.rise_id) as rise,
         ${personIn('p.created_by')} as created_by, iso(p.created_at) as created_at
       from prices p left join users u on u.id = p.user_id
-      where p.kind = i.kind and p.item_id = i.id and ${visibleUsers}
+      where p.kind = i.kind and p.item_id = i.id and ${visibleUsers(actor)}
       order by p.user_id is not null, p.valid_from desc, p.id desc`)} as history
     from ${pricedItems} i where i.kind = ${kind} and i.id = ${id}`.execute(db);
   return rows[0]?.history;

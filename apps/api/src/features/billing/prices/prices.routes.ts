@@ -8,20 +8,14 @@ import {
   priceRiseInput,
   priceVersion,
 } from '@pulso/contract/billing/prices';
-import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound } from '#db/refusal';
 import { putClientPrice, removeClientPrice } from '#features/billing/prices/client-prices.queries';
 import { createRise, findRise, listRises, undoRise } from '#features/billing/prices/price-rises.queries';
 import { readPriceHistory, readPriceList } from '#features/billing/prices/prices.queries';
-import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { pathId } from '#http/ids';
-import { writeRequest } from '#http/write-request';
-
-const permission = 'billing';
-const nothing = { body: {} };
+import { routesOf } from '#http/routes';
 
 function pathKind(request: FastifyRequest) {
   const { kind } = request.params as { kind: string };
@@ -30,76 +24,59 @@ function pathKind(request: FastifyRequest) {
   return found;
 }
 
-export function priceRoutes(app: FastifyInstance, { db, now }: Dependencies) {
-  const list = { permission, extra: true, summary: 'Precios: lista', answer: z.array(priceItem) } as const;
-  app.get('/price-list', { config: list }, async () => ({
-    success: true,
-    data: await readPriceList(db, today(now())),
-  }));
+export function priceRoutes(app: FastifyInstance, deps: Dependencies) {
+  const route = routesOf(app, deps, { permission: 'billing', extra: true });
 
-  const history = { permission, extra: true, summary: 'Precios: historial', answer: z.array(priceVersion) } as const;
-  app.get('/price/:kind/:id/history', { config: history }, async (request) => {
-    const data = await readPriceHistory(db, pathKind(request), pathId(request));
-    if (!data) throw notFound();
-    return { success: true, data };
-  });
+  route.get('/price-list', { summary: 'Precios: lista', answer: z.array(priceItem) }, ({ read }) =>
+    readPriceList(read),
+  );
 
-  const rises = { permission, extra: true, summary: 'Aumentos: lista', answer: z.array(priceRise) } as const;
-  app.get('/price-rise', { config: rises }, async () => ({ success: true, data: await listRises(db, today(now())) }));
+  route.get(
+    '/price/:kind/:id/history',
+    { summary: 'Precios: historial', answer: z.array(priceVersion) },
+    ({ read, id, request }) => readPriceHistory(read, pathKind(request), id),
+  );
 
-  const one = { permission, extra: true, summary: 'Aumentos: uno', answer: priceRiseDetail } as const;
-  app.get('/price-rise/:id', { config: one }, async (request) => {
-    const data = await findRise(db, pathId(request), today(now()));
-    if (!data) throw notFound();
-    return { success: true, data };
-  });
+  route.get('/price-rise', { summary: 'Aumentos: lista', answer: z.array(priceRise) }, ({ read }) => listRises(read));
 
-  const create = {
-    permission,
-    extra: true,
-    summary: 'Aumentos: programar uno',
-    creates: true,
-    body: priceRiseInput,
-    mayMiss: true,
-    answer: priceRiseDetail,
-  } as const;
-  app.post('/price-rise', { config: create }, async (request, reply) => {
-    const body = priceRiseInput.parse(readJson(request));
-    const data = await writeRequest(db, request, { body }, (writing) => createRise(writing, body));
-    const message = data.state === 'scheduled' ? 'Aumento programado' : 'Precios aumentados';
-    return reply.code(201).send({ success: true, message, data });
-  });
+  route.get('/price-rise/:id', { summary: 'Aumentos: uno', answer: priceRiseDetail }, ({ read, id }) =>
+    findRise(read, id),
+  );
 
-  const undo = { permission, extra: true, summary: 'Aumentos: deshacer', answer: priceRiseDetail } as const;
-  app.delete('/price-rise/:id', { config: undo }, async (request) => {
-    const id = pathId(request);
-    const data = await writeRequest(db, request, nothing, (writing) => undoRise(writing, id));
-    return { success: true, message: 'Aumento deshecho', data };
-  });
+  route.post(
+    '/price-rise',
+    {
+      summary: 'Aumentos: programar uno',
+      creates: true,
+      body: priceRiseInput,
+      mayMiss: true,
+      answer: priceRiseDetail,
+      message: ({ state }) => (state === 'scheduled' ? 'Aumento programado' : 'Precios aumentados'),
+    },
+    ({ body, writeOnce }) => writeOnce((write) => createRise(write, body)),
+  );
 
-  const put = {
-    permission,
-    extra: true,
-    summary: 'Precios: de un cliente',
-    body: clientPriceInput,
-    mayMiss: true,
-    answer: clientPrice,
-  } as const;
-  app.put('/client-price', { config: put }, async (request) => {
-    const body = clientPriceInput.parse(readJson(request));
-    const data = await writeRequest(db, request, { body }, (writing) => putClientPrice(writing, body));
-    return { success: true, message: 'Precio guardado', data };
-  });
+  route.delete(
+    '/price-rise/:id',
+    { summary: 'Aumentos: deshacer', answer: priceRiseDetail, message: 'Aumento deshecho' },
+    ({ id, writeOnce }) => writeOnce((write) => undoRise(write, id)),
+  );
 
-  const removal = {
-    permission,
-    extra: true,
-    summary: 'Precios: quitar el de un cliente',
-    answer: clientPrice,
-  } as const;
-  app.delete('/client-price/:id', { config: removal }, async (request) => {
-    const id = pathId(request);
-    const data = await writeRequest(db, request, nothing, (writing) => removeClientPrice(writing, id));
-    return { success: true, message: 'Precio quitado', data };
-  });
+  route.put(
+    '/client-price',
+    {
+      summary: 'Precios: de un cliente',
+      body: clientPriceInput,
+      mayMiss: true,
+      answer: clientPrice,
+      message: 'Precio guardado',
+    },
+    ({ body, writeOnce }) => writeOnce((write) => putClientPrice(write, body)),
+  );
+
+  route.delete(
+    '/client-price/:id',
+    { summary: 'Precios: quitar el de un cliente', answer: clientPrice, message: 'Precio quitado' },
+    ({ id, writeOnce }) => writeOnce((write) => removeClientPrice(write, id)),
+  );
 }

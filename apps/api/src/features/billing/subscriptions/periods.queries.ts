@@ -2,8 +2,7 @@ import { periodRow, subscriptionHistoryRow, type Period } from '@pulso/contract/
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/columns';
-import type { Db } from '#db/database';
-import type { Write } from '#db/write';
+import type { Read, Write } from '#db/write';
 
 /** The first day that a period no longer covers. */
 const ends = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;
@@ -38,16 +37,16 @@ export const historyOf = (day: DateText) => sql`
     cross join lateral (select ${periodState(day)} as status) today
   where h.user_id = u.id and h.kind = 'plan' order by h.id desc`;
 
-export async function findPeriod(db: Db, id: number, day: DateText): Promise<Period | undefined> {
+export async function findPeriod({ db, actor }: Read, id: number): Promise<Period | undefined> {
   const { rows } = await sql<{ row: Period }>`
-    select row_to_json(r) as row from (${periods(PERIOD_FIELDS, day, sql`where h.id = ${id}`)}) r`.execute(db);
+    select row_to_json(r) as row from (${periods(PERIOD_FIELDS, actor.today, sql`where h.id = ${id}`)}) r`.execute(db);
   return rows[0]?.row;
 }
 
 export type LastPeriod = { id: number; end_date: DateText; anchor_day: number | null };
 
 /** The last open period of a user: a renewal continues it. */
-export async function lastOpenPeriod(db: Db, userId: number): Promise<LastPeriod | undefined> {
+export async function lastOpenPeriod({ db }: Read, userId: number): Promise<LastPeriod | undefined> {
   const { rows } = await sql<LastPeriod>`
     select h.id, ${ends} as end_date, h.anchor_day from user_subscriptions h
     where h.user_id = ${userId} and h.status = 'active' and not isempty(h.covers)
@@ -62,6 +61,12 @@ const replaced = (state: RawBuilder<string>) =>
 /** How a period was before it was closed. */
 export type ClosedPeriod = { id: number; status: string; closed_on: DateText | null };
 
+export type Replacement = {
+  on: DateText;
+  whole: boolean;
+  ended?: (state: RawBuilder<string>) => RawBuilder<string>;
+};
+
 /**
  * Ends what covers days from `on` on. With `whole`, every open period of the run is closed for good as well, in the state that
  * `ended` makes of the one that it reads today. Answers how they were.
@@ -69,11 +74,7 @@ export type ClosedPeriod = { id: number; status: string; closed_on: DateText | n
 export async function closePeriods(
   { db, actor }: Write,
   userId: number,
-  {
-    on,
-    whole,
-    ended = replaced,
-  }: { on: DateText; whole: boolean; ended?: (state: RawBuilder<string>) => RawBuilder<string> },
+  { on, whole, ended = replaced }: Replacement,
 ): Promise<ClosedPeriod[]> {
   const { rows } = await sql<ClosedPeriod>`
     with read as (
@@ -98,7 +99,7 @@ export async function reopenPeriods({ db }: Write, closed: ClosedPeriod[]): Prom
     where was.id = h.id`.execute(db);
 }
 
-type NewPeriod = Pick<Period, 'start_date' | 'end_date' | 'payment_amount' | 'payment_method'> &
+export type NewPeriod = Pick<Period, 'start_date' | 'end_date' | 'payment_amount' | 'payment_method'> &
   Pick<Period, 'transaction_id' | 'notes' | 'price' | 'anchor_day' | 'renews_id'> & {
     user_id: number;
     subscription_id: number;
@@ -119,7 +120,7 @@ export async function emptyPeriod({ db }: Write, id: number): Promise<void> {
 }
 
 /** Whether the user has a period after this one that was not annulled. */
-export async function hasLaterPeriod(db: Db, { id, userId }: { id: number; userId: number }): Promise<boolean> {
+export async function hasLaterPeriod({ db }: Read, { id, userId }: { id: number; userId: number }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from user_subscriptions h

@@ -4,12 +4,11 @@ import { paymentMethods } from '@pulso/contract/billing/payments.labels';
 import type { Till, TillClose, TillCloseDetail, TillCloseInput } from '@pulso/contract/billing/till';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#db/database';
 import { recordEvent } from '#db/events';
 import { Refusal, staleValue } from '#db/refusal';
 import { inSnapshot } from '#db/transaction';
-import type { Write } from '#db/write';
-import { claimPayments, readLedger } from '#features/billing/payments/payments.queries';
+import type { Read, Write } from '#db/write';
+import { claimPayments, readLedger } from '#features/billing/ledger/ledger.queries';
 
 // Arbitrary, but the same on every node.
 const TILL_LOCK = 7_285_011;
@@ -27,7 +26,7 @@ const CLOSE_FIELDS = sql`
 
 type StoredClose = Omit<TillClose, 'opening'> & { opening: number };
 
-async function readCloses(db: Db, found: RawBuilder<unknown>): Promise<TillClose[]> {
+async function readCloses({ db }: Read, found: RawBuilder<unknown>): Promise<TillClose[]> {
   const { rows } = await sql<StoredClose>`select ${CLOSE_FIELDS} from till_closes c ${found}`.execute(db);
   return rows.map((close) => ({ ...close, opening: cash(close.opening) }));
 }
@@ -35,7 +34,7 @@ async function readCloses(db: Db, found: RawBuilder<unknown>): Promise<TillClose
 type Flow = { payment_method: keyof ByMethod; came: number; went: number; net: number; rows: number };
 
 /** What came and went since the last close. `opening` is added by PostgreSQL, so that cents stay cents. */
-async function readOpenTill(db: Db, opening: number) {
+async function readOpenTill({ db }: Read, opening: number) {
   const { rows } = await sql<Flow>`
     select m.method as payment_method, coalesce(sum(amount) filter (where amount > 0), 0) as came,
       coalesce(-sum(amount) filter (where amount < 0), 0) as went,
@@ -56,15 +55,16 @@ async function readOpenTill(db: Db, opening: number) {
   };
 }
 
-const lastClose = async (db: Db) =>
-  (await readCloses(db, sql`where c.closed_at is not null order by c.id desc limit 1`))[0];
+const lastClose = async (read: Read) =>
+  (await readCloses(read, sql`where c.closed_at is not null order by c.id desc limit 1`))[0];
 
-const rowsOf = (db: Db, condition: RawBuilder<unknown>): Promise<LedgerRow[]> =>
-  readLedger(db, sql`where ${condition} order by y.id desc limit ${SHOWN_ROWS}`);
+const rowsOf = (read: Read, condition: RawBuilder<unknown>): Promise<LedgerRow[]> =>
+  readLedger(read, sql`where ${condition} order by y.id desc limit ${SHOWN_ROWS}`);
 
 /** Null before the till was first opened. */
-export function readTill(db: Db): Promise<Till> {
-  return inSnapshot(db, async (snapshot) => {
+export function readTill({ db, actor }: Read): Promise<Till> {
+  return inSnapshot(db, async (transaction) => {
+    const snapshot = { db: transaction, actor };
     const last = await lastClose(snapshot);
     if (!last) return null;
     return {
@@ -85,16 +85,16 @@ async function lockTill({ db }: Write): Promise<void> {
 export async function openTill(write: Write, opening: number): Promise<Till> {
   const { db, actor } = write;
   await lockTill(write);
-  if (await lastClose(db)) throw new Refusal('La caja ya está abierta');
+  if (await lastClose(write)) throw new Refusal('La caja ya está abierta');
   await sql`
     update till_closes set closed_at = clock_timestamp(), closed_by = ${actor.id}, left_over = ${opening}::numeric
     where id = 0`.execute(db);
   await recordEvent(write, { entity: 'till', entityId: 0, action: 'open', data: { opening } });
-  const last = (await lastClose(db))!;
+  const last = (await lastClose(write))!;
   return {
     since: last.closed_at,
     opening: cash(opening),
-    ...(await readOpenTill(db, opening)),
+    ...(await readOpenTill(write, opening)),
     rows: [],
     last_close: null,
   };
@@ -109,7 +109,7 @@ const moved = (expected: number) =>
 export async function closeTill(write: Write, input: TillCloseInput): Promise<TillClose> {
   const { db, actor } = write;
   await lockTill(write);
-  const last = await lastClose(db);
+  const last = await lastClose(write);
   if (!last) throw new Refusal('La caja todavía no está abierta');
   const { rows } = await sql<{ id: number }>`
     insert into till_closes (closed_at, closed_by, opening, counted, left_over, note)
@@ -117,7 +117,7 @@ export async function closeTill(write: Write, input: TillCloseInput): Promise<Ti
       ${input.left}::numeric, ${input.note ?? ''})
     returning id`.execute(db);
   const { id } = rows[0]!;
-  const claimed = await claimPayments(db, id);
+  const claimed = await claimPayments(write, id);
   const { rows: stored } = await sql<{ expected: ByMethod }>`
     update till_closes set rows = ${claimed.reduce((sum, flow) => sum + flow.rows, 0)}, expected = (
       select json_object_agg(m.method, coalesce(c.amount, 0) + case m.method when 'efectivo' then opening else 0 end)
@@ -128,19 +128,22 @@ export async function closeTill(write: Write, input: TillCloseInput): Promise<Ti
   const { expected } = stored[0]!;
   if (paymentMethods.some((method) => expected[method] !== input.expected[method])) throw moved(expected.efectivo);
   await recordEvent(write, { entity: 'till', entityId: id, action: 'close' });
-  return (await readCloses(db, sql`where c.id = ${id}`))[0]!;
+  return (await readCloses(write, sql`where c.id = ${id}`))[0]!;
 }
 
-export async function listCloses(db: Db, { page, limit }: { page: number; limit: number }) {
+export async function listCloses(read: Read, { page, limit }: { page: number; limit: number }) {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from till_closes where id > 0`.execute(db);
-  const data = await readCloses(db, sql`where c.id > 0 order by c.id desc limit ${limit} offset ${(page - 1) * limit}`);
+    select count(*)::int as total from till_closes where id > 0`.execute(read.db);
+  const data = await readCloses(
+    read,
+    sql`where c.id > 0 order by c.id desc limit ${limit} offset ${(page - 1) * limit}`,
+  );
   return { success: true, data, meta: { total: rows[0]!.total, page, limit } };
 }
 
 /** Undefined when there is no such close. */
-export async function findClose(db: Db, id: number): Promise<TillCloseDetail | undefined> {
-  const [close] = await readCloses(db, sql`where c.id = ${id} and c.id > 0`);
+export async function findClose(read: Read, id: number): Promise<TillCloseDetail | undefined> {
+  const [close] = await readCloses(read, sql`where c.id = ${id} and c.id > 0`);
   if (!close) return undefined;
-  return { ...close, rows: await readLedger(db, sql`where y.close_id = ${id} order by y.id`) };
+  return { ...close, rows: await readLedger(read, sql`where y.close_id = ${id} order by y.id`) };
 }

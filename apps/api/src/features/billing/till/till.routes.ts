@@ -9,14 +9,10 @@ import {
 import { integer } from '@pulso/contract/kit/fields';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { notFound } from '#db/refusal';
 import { closeTill, findClose, listCloses, openTill, readTill } from '#features/billing/till/till.queries';
-import { readJson } from '#http/body';
 import type { Dependencies } from '#http/dependencies';
-import { pathId } from '#http/ids';
-import { writeRequest } from '#http/write-request';
+import { routesOf } from '#http/routes';
 
-const permission = 'billing';
 const DEFAULT_LIMIT = 50;
 
 const closesQuery = z.strictObject({
@@ -24,50 +20,44 @@ const closesQuery = z.strictObject({
   limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
 });
 
-export function tillRoutes(app: FastifyInstance, { db }: Dependencies) {
-  const read = { permission, extra: true, summary: 'Caja: la abierta', answer: tillBody } as const;
-  app.get('/till', { config: read }, async () => ({ success: true, data: await readTill(db) }));
+export function tillRoutes(app: FastifyInstance, deps: Dependencies) {
+  const route = routesOf(app, deps, { permission: 'billing', extra: true });
 
-  const open = {
-    permission,
-    extra: true,
-    summary: 'Caja: empezar a usarla',
-    creates: true,
-    body: tillOpenInput,
-    mayMiss: true,
-    answer: tillBody,
-  } as const;
-  app.post('/till/open', { config: open }, async (request, reply) => {
-    const body = tillOpenInput.parse(readJson(request));
-    const data = await writeRequest(db, request, { body }, (writing) => openTill(writing, body.opening));
-    return reply.code(201).send({ success: true, message: 'Caja abierta', data });
-  });
+  route.get('/till', { summary: 'Caja: la abierta', answer: tillBody }, ({ read }) => readTill(read));
 
-  const close = {
-    permission,
-    extra: true,
-    summary: 'Caja: cerrar',
-    creates: true,
-    body: tillCloseInput,
-    mayMiss: true,
-    answer: closeRow,
-  } as const;
-  app.post('/till/close', { config: close }, async (request, reply) => {
-    const body = tillCloseInput.parse(readJson(request));
-    const data = await writeRequest(db, request, { body }, (writing) => closeTill(writing, body));
-    return reply.code(201).send({ success: true, message: 'Caja cerrada', data });
-  });
+  route.post(
+    '/till/open',
+    {
+      summary: 'Caja: empezar a usarla',
+      creates: true,
+      body: tillOpenInput,
+      mayMiss: true,
+      answer: tillBody,
+      message: 'Caja abierta',
+    },
+    ({ body, writeOnce }) => writeOnce((write) => openTill(write, body.opening)),
+  );
 
-  const list = { permission, extra: true, summary: 'Caja: cierres', query: closesQuery, answer: closesPage } as const;
-  app.get('/till/closes', { config: list }, async (request) => {
-    const { page = 1, limit = DEFAULT_LIMIT } = closesQuery.parse(request.query);
-    return listCloses(db, { page, limit });
-  });
+  route.post(
+    '/till/close',
+    {
+      summary: 'Caja: cerrar',
+      creates: true,
+      body: tillCloseInput,
+      mayMiss: true,
+      answer: closeRow,
+      message: 'Caja cerrada',
+    },
+    ({ body, writeOnce }) => writeOnce((write) => closeTill(write, body)),
+  );
 
-  const one = { permission, extra: true, summary: 'Caja: un cierre', answer: closeDetail } as const;
-  app.get('/till/closes/:id', { config: one }, async (request) => {
-    const data = await findClose(db, pathId(request));
-    if (!data) throw notFound();
-    return { success: true, data };
-  });
+  route.get(
+    '/till/closes',
+    { summary: 'Caja: cierres', query: closesQuery, answer: closesPage },
+    ({ read, query: { page = 1, limit = DEFAULT_LIMIT } }) => listCloses(read, { page, limit }),
+  );
+
+  route.get('/till/closes/:id', { summary: 'Caja: un cierre', answer: closeDetail }, ({ read, id }) =>
+    findClose(read, id),
+  );
 }

@@ -10,7 +10,7 @@ import { isRecentDuplicate } from '#db/idempotency';
 import { listOf } from '#db/json-list';
 import { Refusal } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
-import type { Write } from '#db/write';
+import type { Read, Write } from '#db/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 
 type Assignment = { user_id: number; package_id: number; status?: boolean };
@@ -32,8 +32,8 @@ async function refuseDuplicate(transaction: Db, sent: Required<Assignment>) {
 export async function activatePackage(
   write: Write,
   { user_id, package_id, status = true }: Assignment,
-  today: string,
 ): Promise<number | undefined> {
+  const { today } = write.actor;
   const user = await lockUser(write, user_id);
   if (!user) return undefined;
   if (!user.status) throw new Refusal('El usuario está inactivo. Actívalo antes de asignarle un paquete.');
@@ -68,8 +68,8 @@ export const packagesOfUser = fixed(
 );
 
 /** Undefined when there is no such user. */
-export async function listUserPackages(db: Db, userId: number): Promise<UserPackage[] | undefined> {
+export async function listUserPackages({ db, actor }: Read, userId: number): Promise<UserPackage[] | undefined> {
   const { rows } = await sql<{ packages: UserPackage[] }>`
-    select ${packagesOfUser} as packages from users u where u.id = ${userId} and ${visibleUsers}`.execute(db);
+    select ${packagesOfUser} as packages from users u where u.id = ${userId} and ${visibleUsers(actor)}`.execute(db);
   return rows[0]?.packages;
 }

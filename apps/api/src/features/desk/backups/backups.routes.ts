@@ -15,7 +15,6 @@ import type { FastifyInstance } from 'fastify';
 import { saveDownload } from '#db/downloads';
 import { notFound, Refusal } from '#db/refusal';
 import { whileAllowed } from '#db/while-allowed';
-import { write } from '#db/write';
 import {
   beginBackup,
   findBackup,
@@ -27,7 +26,7 @@ import { troubleOf } from '#features/desk/backups/backups.rules';
 import { currentAccount } from '#http/authorize';
 import type { Dependencies } from '#http/dependencies';
 import { redeemTicket } from '#http/downloads';
-import { pathId } from '#http/ids';
+import { routesOf } from '#http/routes';
 
 const permission = 'backups';
 
@@ -44,52 +43,50 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
     available: row.state === 'done' && row.file !== null && (await isHere(row.file)),
   });
 
-  const list = { permission, extra: true, summary: 'Copias de seguridad: listar', answer: backupsReport } as const;
-  app.get('/backups', { config: list }, async (): Promise<{ success: true; data: BackupsReport }> => {
-    const rows = await listBackups(db);
-    const { last, secondsAgo } = await findLastGood(db);
-    const { intervalSeconds } = backups;
-    const newest = rows.find(({ state }) => state === 'done' || state === 'failed');
-    const data = {
-      interval_seconds: intervalSeconds,
-      last_good: last ? await toBackup(last) : null,
-      trouble: troubleOf({ newest, secondsSinceGood: secondsAgo, intervalSeconds }),
-      backups: await Promise.all(rows.map(toBackup)),
-    };
-    return { success: true, data };
-  });
+  const route = routesOf(app, deps, { permission, extra: true });
 
-  const make = {
-    permission,
-    extra: true,
-    begins: true,
-    summary: 'Copias de seguridad: hacer una ahora',
-    answer: backupRow,
-  } as const;
-  app.post('/backups', { config: make }, async (request, reply) => {
-    const { node } = backups;
-    const id = await write(db, currentAccount(request), (writing) =>
-      beginBackup(writing.db, { node, madeBy: 'panel' }),
-    );
-    if (id === undefined) throw new Refusal(ALREADY_RUNNING);
-    backups.start(id);
-    const row = await findBackup(db, id);
-    return reply.code(202).send({ success: true, data: await toBackup(row!) });
-  });
+  route.get(
+    '/backups',
+    { summary: 'Copias de seguridad: listar', answer: backupsReport },
+    async (): Promise<BackupsReport> => {
+      const rows = await listBackups(db);
+      const { last, secondsAgo } = await findLastGood(db);
+      const { intervalSeconds } = backups;
+      const newest = rows.find(({ state }) => state === 'done' || state === 'failed');
+      return {
+        interval_seconds: intervalSeconds,
+        last_good: last ? await toBackup(last) : null,
+        trouble: troubleOf({ newest, secondsSinceGood: secondsAgo, intervalSeconds }),
+        backups: await Promise.all(rows.map(toBackup)),
+      };
+    },
+  );
 
-  const ticket = {
-    permission,
-    extra: true,
-    summary: 'Copias de seguridad: permiso para descargar una, por un minuto y una vez',
-    answer: backupTicket,
-  } as const;
-  app.post('/backups/:id/ticket', { config: ticket }, async (request) => {
-    const row = await findBackup(db, pathId(request));
-    if (!row || !(await toBackup(row)).available) throw notFound();
-    const { id } = row;
-    const made = await write(db, currentAccount(request), (writing) => saveDownload(writing, 'backup', { id }));
-    return { success: true, data: { ticket: made } };
-  });
+  route.post(
+    '/backups',
+    { begins: true, summary: 'Copias de seguridad: hacer una ahora', answer: backupRow },
+    async ({ write }) => {
+      const { node } = backups;
+      const id = await write(async ({ db: transaction }) => {
+        const begun = await beginBackup(transaction, { node, madeBy: 'panel' });
+        if (begun === undefined) throw new Refusal(ALREADY_RUNNING);
+        return begun;
+      });
+      backups.start(id);
+      const row = await findBackup(db, id);
+      return row && toBackup(row);
+    },
+  );
+
+  route.post(
+    '/backups/:id/ticket',
+    { summary: 'Copias de seguridad: permiso para descargar una, por un minuto y una vez', answer: backupTicket },
+    async ({ id, write }) => {
+      const row = await findBackup(db, id);
+      if (!row || !(await toBackup(row)).available) return undefined;
+      return { ticket: await write((writing) => saveDownload(writing, 'backup', { id })) };
+    },
+  );
 
   // Public, because a browser that saves a file sends no token; the ticket stands for it.
   const download = {

@@ -6,8 +6,8 @@ import { eraseLogins } from '#features/accounts/auth/auth.queries';
 import { eraseDevices } from '#features/accounts/devices/devices.queries';
 import { eraseUser } from '#features/accounts/users/users.queries';
 import { eraseDebtNotes } from '#features/billing/debts/debts.queries';
-import { eraseReceipts } from '#features/billing/ledger/receipts.queries';
-import { erasePaymentReferences } from '#features/billing/payments/payments.queries';
+import { eraseReceipts } from '#features/billing/payments/receipts.queries';
+import { erasePaymentReferences } from '#features/billing/ledger/ledger.queries';
 import { eraseSubscriptionNotes } from '#features/billing/subscriptions/subscriptions.queries';
 
 /** Removes all personal data of a deleted user; payments and their dates stay, so that sums do not change. */

@@ -11,8 +11,8 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';
-import { visibleUsers } from '#db/visible-users';
-import type { Write } from '#db/write';
+import { notDeleted } from '#db/visible-users';
+import type { Read, Write } from '#db/write';
 
 // Arbitrary, but the same on every node.
 const SEND_LOCK = 7_285_005;
@@ -33,7 +33,7 @@ export async function refuseDuplicate(transaction: Db, input: NotificationInput)
 }
 
 /** Only active users get notifications. */
-const reachable = sql`devices d join users u on u.id = d.user_id and u.status and ${visibleUsers}`;
+const reachable = sql`devices d join users u on u.id = d.user_id and u.status and ${notDeleted}`;
 
 const sentColumns = sql`
   n.id, n.title, n.body, n.data, n.created_at, n.recipients, n.delivered, n.failed,
@@ -61,7 +61,7 @@ async function findSent(db: Db, id: number): Promise<SentNotification> {
   return rows[0]!;
 }
 
-export async function listSent(db: Db, { page = 1, limit = DEFAULT_LIMIT }: NotificationsQuery) {
+export async function listSent({ db }: Read, { page = 1, limit = DEFAULT_LIMIT }: NotificationsQuery) {
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<SentNotification>`
       select ${sentColumns} from notifications n left join users u on u.id = n.created_by
@@ -72,7 +72,7 @@ export async function listSent(db: Db, { page = 1, limit = DEFAULT_LIMIT }: Noti
 }
 
 /** The newest; the same for all users. */
-export async function listForUser(db: Db): Promise<Notification[]> {
+export async function listForUser({ db }: Read): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     select id, title, body, data, created_at from notifications order by id desc limit ${MAX_LISTED}`.execute(db);
   return rows;
@@ -128,7 +128,7 @@ type Reached = {
 };
 
 export async function findAudience(
-  db: Db,
+  { db }: Read,
   all: readonly PushProvider[],
   configured: PushProvider[],
 ): Promise<Audience> {

@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import { visibleUsers } from '#db/visible-users';
+import type { Asker } from '#db/write';
 import { userColumns } from '#features/accounts/users/user-columns';
-import { paymentsOfUser } from '#features/billing/payments/payments.queries';
+import { paymentsOfUser } from '#features/billing/payments/list.queries';
 import { historyOfUser } from '#features/billing/subscriptions/subscriptions.queries';
 import { packagesOfUser } from '#features/billing/user-packages/user-packages.queries';
 
 /** The user as JSON; null when there is none. */
-export function detailOf(id: number, today: string): RawBuilder<unknown> {
+export function detailOf(id: number, actor: Asker): RawBuilder<unknown> {
   return sql`(
     select row_to_json(detail) from (
-      select ${userColumns}, ${historyOfUser(today)} as subscription_history, ${packagesOfUser} as user_packages,
+      select ${userColumns}, ${historyOfUser(actor.today)} as subscription_history, ${packagesOfUser} as user_packages,
         ${paymentsOfUser} as payments
-      from users u where u.id = ${id} and ${visibleUsers}
+      from users u where u.id = ${id} and ${visibleUsers(actor)}
     ) detail)`;
 }

@@ -1,19 +1,18 @@
 import { userDetail } from '@pulso/contract/desk/user-detail';
-import { today } from '@pulso/contract/kit/dates';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { detailOf } from '#features/desk/user-detail/user-detail.queries';
 import type { Dependencies } from '#http/dependencies';
 import { pathId } from '#http/ids';
 import { jsonBody, sendRead } from '#http/json-reads';
+import type { RouteDocs } from '#http/route-docs';
 
 export function userDetailRoutes(app: FastifyInstance, deps: Dependencies) {
-  const reads = (request: FastifyRequest) => jsonBody(detailOf(pathId(request), today(deps.now())));
   const config = {
     permission: 'users',
     summary: 'Usuarios: uno',
     answer: userDetail,
-    reads,
+    reads: (request, actor) => jsonBody(detailOf(pathId(request), actor)),
     fromReplica: true,
-  } as const;
+  } as const satisfies RouteDocs;
   app.get('/user/:id', { config }, sendRead(deps));
 }

@@ -1,0 +1,54 @@
+import { downloadBody, downloadInput, downloadTicket } from '@pulso/contract/billing/ledger';
+import type { LedgerQuestion } from '@pulso/contract/billing/payments';
+import type { FastifyInstance } from 'fastify';
+import { saveDownload } from '#db/downloads';
+import { whileAllowed } from '#db/while-allowed';
+import type { keepSearchSample } from '#features/accounts/users/search-sample';
+import { ledgerCsv, ledgerFileName } from '#features/billing/payments/export.rules';
+import { readWholeLedger } from '#features/billing/payments/list.queries';
+import { currentAccount } from '#http/authorize';
+import type { Dependencies } from '#http/dependencies';
+import { redeemTicket } from '#http/downloads';
+import { routesOf } from '#http/routes';
+import { wholeLists } from '#http/whole-list';
+
+const permission = 'billing';
+
+export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: ReturnType<typeof keepSearchSample>) {
+  const { db } = deps;
+  const sendFile = wholeLists();
+  routesOf(app, deps, { permission, extra: true }).post(
+    '/download',
+    {
+      summary: 'Descargas: una dirección que sirve una vez, por un minuto',
+      creates: true,
+      body: downloadInput,
+      answer: downloadBody,
+    },
+    async ({ body: { what, query }, write }) => {
+      const ticket = await write((writing) => saveDownload(writing, what, query));
+      return { url: `/api/download?ticket=${ticket}` };
+    },
+  );
+
+  // Public, because a browser that saves a file sends no token; the ticket stands for it.
+  const fetched = {
+    permission: 'public',
+    extra: true,
+    file: 'text/csv',
+    summary: 'Descargas: el archivo',
+    query: downloadTicket,
+    mayMiss: true,
+  } as const;
+  // Without HEAD, which would use up the ticket.
+  app.get('/download', { config: fetched, exposeHeadRoute: false }, async (request, reply) => {
+    const { ticket } = downloadTicket.parse(request.query);
+    const query = await redeemTicket<LedgerQuestion>(request, deps, { ticket, what: 'payments', permission });
+    const actor = currentAccount(request);
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="${ledgerFileName(query)}"`);
+    const rows = readWholeLedger({ db, actor }, query, sample(actor));
+    return sendFile(request, reply, ledgerCsv(whileAllowed(db, actor, rows)));
+  });
+}

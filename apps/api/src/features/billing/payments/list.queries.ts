@@ -1,0 +1,73 @@
+import { paymentRow, type LedgerQuestion, type LedgerRow, type Payment } from '@pulso/contract/billing/payments';
+import { sql } from 'kysely';
+import { fieldsOf } from '#db/columns';
+import { fixed } from '#db/fixed';
+import { listOf } from '#db/json-list';
+import { visibleUsers } from '#db/visible-users';
+import type { Read } from '#db/write';
+import type { SearchSample } from '#features/accounts/users/user-search';
+import { readLedger } from '#features/billing/ledger/ledger.queries';
+import { seek } from '#features/billing/payments/search.queries';
+import { foundBy, readTotals } from '#features/billing/payments/totals.queries';
+
+export async function readLedgerPage(
+  read: Read,
+  question: LedgerQuestion,
+  { page, limit }: { page: number; limit: number },
+  sample?: SearchSample,
+) {
+  const sought = question.search === undefined ? undefined : await seek(read, question.search, sample);
+  const totals = await readTotals(read, question, sought);
+  const data = await readLedger(
+    read,
+    sql`
+    join (select id from payments where ${foundBy(question, sought)} order by day desc, id desc
+          limit ${limit} offset ${(page - 1) * limit}) found using (id)
+    order by y.day desc, y.id desc`,
+  );
+  return { success: true, data, meta: { page, limit, ...totals, ...(sought?.more && { more: true }) } };
+}
+
+const EXPORT_BATCH = 1_000;
+
+/** Everything that a question leaves, oldest pages last, in batches. */
+export async function* readWholeLedger(
+  read: Read,
+  question: LedgerQuestion,
+  sample?: SearchSample,
+): AsyncGenerator<LedgerRow[]> {
+  const sought = question.search === undefined ? undefined : await seek(read, question.search, sample);
+  for (let last: LedgerRow | undefined, size = EXPORT_BATCH; size === EXPORT_BATCH;) {
+    const after = last ? sql`and (day, id) < (${last.day}::date, ${last.id})` : sql``;
+    const rows: LedgerRow[] = await readLedger(
+      read,
+      sql`
+      join (select id from payments where ${foundBy(question, sought)} ${after} order by day desc, id desc
+            limit ${EXPORT_BATCH}) found using (id)
+      order by y.day desc, y.id desc`,
+    );
+    if (rows.length === 0) return;
+    yield rows;
+    ({ length: size } = rows);
+    last = rows.at(-1);
+  }
+}
+
+export async function readUnverified(read: Read): Promise<LedgerRow[]> {
+  return readLedger(
+    read,
+    sql`where y.status in ('pending', 'processing') and y.kind = 'charge' order by y.id limit 500`,
+  );
+}
+
+/** A subquery for the user `u` of the outer query. */
+export const paymentsOfUser = fixed(
+  listOf(sql`select ${fieldsOf('y', paymentRow)} from payments y where y.user_id = u.id order by y.id desc`),
+);
+
+/** Undefined when there is no such user. */
+export async function listPayments({ db, actor }: Read, userId: number): Promise<Payment[] | undefined> {
+  const { rows } = await sql<{ payments: Payment[] }>`
+    select ${paymentsOfUser} as payments from users u where u.id = ${userId} and ${visibleUsers(actor)}`.execute(db);
+  return rows[0]?.payments;
+}

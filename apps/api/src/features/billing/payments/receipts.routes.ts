@@ -1,0 +1,45 @@
+import { receiptBody, receiptInput, receiptPicture, RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/ledger';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#db/refusal';
+import { findReceipt, readReceipt, saveReceipt } from '#features/billing/payments/receipts.queries';
+import { readForm } from '#http/body';
+import type { Dependencies } from '#http/dependencies';
+import { routesOf } from '#http/routes';
+
+export function receiptRoutes(app: FastifyInstance, deps: Dependencies) {
+  const { uploads } = deps;
+  const route = routesOf(app, deps, { permission: 'billing', extra: true });
+
+  route.get('/payment/:id', { summary: 'Pagos: uno, con su comprobante', answer: receiptBody }, ({ read, id }) =>
+    readReceipt(read, id),
+  );
+
+  route.put(
+    '/payment/:id/receipt',
+    {
+      summary: 'Pagos: guardar la imagen del comprobante',
+      body: receiptInput,
+      upload: 'image',
+      answer: receiptPicture,
+    },
+    async ({ id, write, request }) => {
+      const { image } = await readForm(request, 'image');
+      if (!image) throw new Refusal(RECEIPT_NOT_IMAGE, 'wrong-type');
+      const encoded = await uploads.reencode(image, 'image').catch((error: unknown) => {
+        throw error instanceof Refusal && error.kind === 'wrong-type'
+          ? new Refusal(RECEIPT_NOT_IMAGE, 'wrong-type')
+          : error;
+      });
+      return write((writing) => saveReceipt(writing, id, encoded));
+    },
+  );
+
+  route.get(
+    '/payment/:id/receipt',
+    { file: 'image/webp', summary: 'Pagos: la imagen del comprobante' },
+    async ({ read, id, reply }) => {
+      const image = await findReceipt(read, id);
+      return image && reply.type('image/webp').header('Cache-Control', 'private, no-store').send(image);
+    },
+  );
+}

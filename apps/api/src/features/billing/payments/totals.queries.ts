@@ -1,0 +1,66 @@
+import type { ByMethod } from '@pulso/contract/billing/ledger';
+import type { LedgerQuestion } from '@pulso/contract/billing/payments';
+import { paymentMethods } from '@pulso/contract/billing/payments.labels';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/database';
+import type { Read } from '#db/write';
+import type { Sought } from '#features/billing/payments/search.queries';
+
+const all = (conditions: RawBuilder<unknown>[]) => sql`${sql.join([sql`true`, ...conditions], sql` and `)}`;
+
+/** The conditions that the tally knows, by the names that a row and the tally share. */
+function countedConditions(question: LedgerQuestion, { ofClient }: { ofClient: RawBuilder<unknown> }) {
+  const { from, to, method, type, status, kind, author } = question;
+  return [
+    ...(from ? [sql`day >= ${from}::date`] : []),
+    ...(to ? [sql`day <= ${to}::date`] : []),
+    ...(method ? [sql`payment_method = ${method}`] : []),
+    ...(type ? [sql`type = ${type}`] : []),
+    ...(status ? [sql`status = ${status}`] : []),
+    ...(kind === 'clients' ? [ofClient] : kind ? [sql`kind = ${kind}`] : []),
+    ...(author ? [sql`recorded_by = ${author}`] : []),
+  ];
+}
+
+export const foundBy = (question: LedgerQuestion, sought?: Sought) =>
+  all([
+    ...countedConditions(question, { ofClient: sql`user_id is not null` }),
+    ...(question.user_id ? [sql`user_id = ${question.user_id}`] : []),
+    ...(sought ? [sought.condition] : []),
+  ]);
+
+type Totals = { total: number; sum: number; by_method: ByMethod };
+
+const figures = (amount: RawBuilder<unknown>) =>
+  sql.join(
+    paymentMethods.map(
+      (method) =>
+        sql`${sql.lit(method)}, coalesce(sum(${amount}) filter (where payment_method = ${sql.lit(method)}), 0)`,
+    ),
+  );
+
+/** Only what is completed is money. Whatever the tally knows comes from it: a million rows are not added up for a page. */
+export async function readTotals({ db }: Read, question: LedgerQuestion, sought?: Sought): Promise<Totals> {
+  const isCounted = question.user_id === undefined && !sought;
+  const source = isCounted
+    ? sql`
+      select rows, case when status = 'completed' then amount end as amount, payment_method from payment_days
+      where ${all(countedConditions(question, { ofClient: sql`of_client` }))}`
+    : sql`
+      select 1 as rows, case when status = 'completed' then amount end as amount, payment_method from payments
+      where ${foundBy(question, sought)}`;
+  const { rows } = await sql<Totals>`
+    select coalesce(sum(rows), 0)::int as total, coalesce(sum(amount), 0) as sum,
+      json_build_object(${figures(sql`amount`)}) as by_method
+    from (${source}) found`.execute(db);
+  return rows[0]!;
+}
+
+/** Sums the past changes into one row for each kind, in one statement so that readers see no state between. */
+export async function compactPaymentDays(db: Db): Promise<void> {
+  await sql`
+    with past as (delete from payment_days returning *)
+    insert into payment_days
+    select day, kind, of_client, type, payment_method, status, recorded_by, sum(rows), sum(amount)
+    from past group by 1, 2, 3, 4, 5, 6, 7 having sum(rows) <> 0 or sum(amount) <> 0`.execute(db);
+}

@@ -1,0 +1,78 @@
+import type { User } from '@pulso/contract/accounts/users';
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { recordEvent } from '#db/events';
+import { Refusal } from '#db/refusal';
+import type { Read, Write } from '#db/write';
+import { setSubscription, type SubscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
+import {
+  closePeriods,
+  emptyPeriod,
+  hasLaterPeriod,
+  reopenPeriods,
+  type ClosedPeriod,
+  type Replacement,
+} from '#features/billing/subscriptions/periods.queries';
+
+const ACTIONS = ['activate', 'renew'] as const;
+
+/** The record of a change besides its period: enough to take it back. */
+type RunRecord = { before: SubscriptionSummary; after: SubscriptionSummary; closed: ClosedPeriod[] };
+
+type RunChange = { replaces: Replacement; after: SubscriptionSummary; action: (typeof ACTIONS)[number] };
+
+const summaryOf = ({ suscriptionId, suscription_status, suscription_init, suscription_end }: SubscriptionSummary) => ({
+  suscriptionId,
+  suscription_status,
+  suscription_init,
+  suscription_end,
+});
+
+/**
+ * Every change of a client's run, which is his periods in a row and their summary at the user: closes what it replaces,
+ * adds its period, and records enough to be taken back, the last one first. Answers the period's id.
+ */
+export async function changeRun(
+  write: Write,
+  user: User,
+  { replaces, after, action }: RunChange,
+  addPeriod: () => Promise<number>,
+): Promise<number> {
+  const closed = await closePeriods(write, user.id, replaces);
+  const period = await addPeriod();
+  await setSubscription(write, user, after);
+  const data: RunRecord = { before: summaryOf(user), after, closed };
+  await recordEvent(write, { entity: 'period', entityId: period, userId: user.id, action, data });
+  return period;
+}
+
+async function findRecord({ db }: Read, period: number): Promise<RunRecord | undefined> {
+  const { rows } = await sql<{ data: RunRecord }>`
+    select data from events
+    where entity = 'period' and entity_id = ${period} and action in (${sql.join(ACTIONS.map((one) => sql.lit(one)))})`.execute(
+    db,
+  );
+  return rows[0]?.data;
+}
+
+const isSame = (one: object, other: object) =>
+  Object.entries(one).every(([field, value]) => (other as Record<string, unknown>)[field] === value);
+
+/** A plan that somebody was given by hand may have been deleted since: no period refers to it. */
+async function withoutGonePlan(db: Db, before: SubscriptionSummary): Promise<SubscriptionSummary> {
+  const { rows } = await sql`select from plans where id = ${before.suscriptionId}`.execute(db);
+  return rows.length > 0 ? before : { ...before, suscriptionId: null };
+}
+
+/** Takes back the last change of a client's run. Answers the periods that stand again. */
+export async function undoRunChange(write: Write, user: User, period: number): Promise<ClosedPeriod[]> {
+  if (await hasLaterPeriod(write, { id: period, userId: user.id }))
+    throw new Refusal('Anula primero los períodos posteriores');
+  const change = await findRecord(write, period);
+  if (!change) throw new Refusal('Este período se vendió antes de que se pudiera anular. Usa «Eliminar suscripción».');
+  if (!isSame(change.after, summaryOf(user))) throw new Refusal('La suscripción cambió después de esta renovación');
+  await emptyPeriod(write, period);
+  await reopenPeriods(write, change.closed);
+  await setSubscription(write, user, await withoutGonePlan(write.db, change.before));
+  return change.closed;
+}

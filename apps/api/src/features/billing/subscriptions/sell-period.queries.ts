@@ -1,0 +1,61 @@
+import type { User } from '@pulso/contract/accounts/users';
+import type { Debt } from '@pulso/contract/billing/debts';
+import type { Payment } from '@pulso/contract/billing/payments';
+import { formatDate } from '@pulso/contract/kit/dates';
+import { sql } from 'kysely';
+import { Refusal } from '#db/refusal';
+import type { Write } from '#db/write';
+import { createDebt } from '#features/billing/debts/debts.queries';
+import { recordPayment, type NewPayment } from '#features/billing/ledger/ledger.queries';
+import { addPeriod, type NewPeriod, type Replacement } from '#features/billing/subscriptions/periods.queries';
+import { changeRun } from '#features/billing/subscriptions/runs.queries';
+
+type Plan = { id: number; title: string; duration: number; amount: number };
+
+/** A plan that is offered; it stays as it is until the end of the transaction. */
+export async function takePlan({ db }: Write, id: number): Promise<Plan> {
+  const { rows } = await sql<Plan>`
+    select id, title, duration, amount from plans where id = ${id} and status for share`.execute(db);
+  if (!rows[0]) throw new Refusal('El plan elegido ya no está disponible');
+  return rows[0];
+}
+
+type Sale = {
+  user: User;
+  plan: Plan;
+  action: 'activate' | 'renew';
+  replaces: Replacement;
+  /** The day on which the run begins, where the period continues one. */
+  runsSince?: string | null;
+  period: Omit<NewPeriod, 'user_id' | 'subscription_id' | 'payment_amount'> & { price: number };
+  paid: number;
+  payment: Pick<NewPayment, 'status' | 'paid_on' | 'notes'>;
+};
+
+type Sold = { period: number; payment?: Payment; debt?: Debt };
+
+/** Sells a period of a plan; what is not paid of its price is owed. The caller holds the lock on the user. */
+export async function sellPeriod(write: Write, sale: Sale): Promise<Sold> {
+  const { user, plan, action, replaces, runsSince, period: sold, paid, payment: given } = sale;
+  const { start_date, end_date, price, payment_method, transaction_id } = sold;
+  const after = {
+    suscriptionId: plan.id,
+    suscription_status: true,
+    suscription_init: runsSince ?? start_date,
+    suscription_end: end_date,
+  };
+  const period = await changeRun(write, user, { replaces, after, action }, () =>
+    addPeriod(write, { ...sold, user_id: user.id, subscription_id: plan.id, payment_amount: paid }),
+  );
+  const item = { user_id: user.id, type: 'subscription', item_id: plan.id, period_id: period } as const;
+  // What the receipt says was sold, whatever the catalogue says later.
+  const concept = `${plan.title}, del ${formatDate(start_date)} al ${formatDate(end_date)}`;
+  // A free period has no payment.
+  const payment =
+    paid > 0
+      ? await recordPayment(write, { ...item, ...given, amount: paid, payment_method, transaction_id, concept })
+      : undefined;
+  const debt =
+    paid < price ? await createDebt(write, { ...item, amount: sql`${price}::numeric - ${paid}::numeric` }) : undefined;
+  return { period, payment, debt };
+}
