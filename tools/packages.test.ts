@@ -16,7 +16,7 @@ type Locked = {
 type Manifest = { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> };
 
 /** Those that run on any machine, prebuilt libraries of single platforms not counted. A new one is worth a thought. */
-const MOST_PACKAGES = 152;
+const MOST_PACKAGES = 126;
 
 it('P21 every package that runs is locked with its hash; few, and each asked for with a reason', () => {
   const { packages } = json<{ packages: Record<string, Locked> }>('package-lock.json');

@@ -9,7 +9,6 @@ declare module '@20minutes/s3rver' {
       silent: boolean;
       directory: string;
       vhostBuckets: boolean;
-      allowMismatchedSignatures: boolean;
       configureBuckets: { name: string }[];
     });
     httpServer: Server;

@@ -225,6 +225,7 @@ describe('a bucket that cannot be used', () => {
 
   it.each([
     ['another key', { credentials: { accessKeyId: 'OTRA', secretAccessKey: 'otra' } }, 'InvalidAccessKeyId'],
+    ['another secret', { credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'otra' } }, 'SignatureDoesNotMatch'],
     ['another bucket', { bucket: 'no-hay' }, 'NoSuchBucket'],
   ])('says why, to the log alone: %s', async (_case, wrong, reason) => {
     const { settings } = await startS3();

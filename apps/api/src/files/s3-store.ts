@@ -1,13 +1,4 @@
-import type { Readable } from 'node:stream';
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-  type ListObjectsV2CommandOutput,
-} from '@aws-sdk/client-s3';
+import { text } from 'node:stream/consumers';
 import { isDate } from '@pulso/contract/kit/dates';
 import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import {
@@ -20,52 +11,20 @@ import {
   type PictureStore,
   type QuarantinedPicture,
 } from '#files/picture-store';
-
-const CONNECTION_TIMEOUT_MS = 2_000;
-const REQUEST_TIMEOUT_MS = 8_000;
-const MAX_ATTEMPTS = 2;
-
-export type S3Settings = {
-  bucket: string;
-  region: string;
-  /** Without it, Amazon's own. */
-  endpoint?: string;
-  /** Without it, what the SDK finds (a role, its own variables). */
-  credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Empty, or with a slash at its end. */
-  prefix: string;
-};
-
-type S3Error = Error & { code?: string; $metadata?: { httpStatusCode?: number } };
-
-const statusOf = (error: unknown) => (error as S3Error).$metadata?.httpStatusCode;
+import { s3Client, type S3Error, type S3Settings } from '#files/s3-client';
+import { percentEncoded } from '#files/s3-signature';
+import { xmlText } from '#files/xml-text';
 
 /** Pictures in a bucket, under the same names as on the disk. */
-export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Settings): PictureStore {
-  const client = new S3Client({
-    region,
-    endpoint,
-    credentials,
-    // Other servers than Amazon's have no host name for each bucket, and not all of them know the newer checksums.
-    forcePathStyle: endpoint !== undefined,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: MAX_ATTEMPTS,
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-      socketTimeout: REQUEST_TIMEOUT_MS,
-    },
-  });
+export function s3Store(settings: S3Settings): PictureStore {
+  const { bucket, prefix } = settings;
+  const client = s3Client(settings);
   const place = `s3://${bucket}/${prefix}`;
-  const object = (path: string) => ({ Bucket: bucket, Key: prefix + path });
 
   /** As of a disk that does not answer, so that callers get the same 503. */
   const trouble = (error: unknown) => {
     const { name, message, code } = error as S3Error;
-    const text = `${place}: ${name}: ${message || code}`;
-    return Object.assign(new Error(text, { cause: error }), { code: 'EIO' });
+    return Object.assign(new Error(`${place}: ${name}: ${message || code}`, { cause: error }), { code: 'EIO' });
   };
   const must = <T>(call: Promise<T>): Promise<T> =>
     call.catch((error: unknown) => {
@@ -73,18 +32,21 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
     });
   const ifThere = <T>(call: Promise<T>): Promise<T | undefined> =>
     call.catch((error: unknown) => {
-      if (statusOf(error) === 404 && (error as S3Error).name !== 'NoSuchBucket') return undefined;
+      const { status, name } = error as S3Error;
+      if (status === 404 && name !== 'NoSuchBucket') return undefined;
       throw trouble(error);
     });
   const put = (path: string, body: Buffer | string, type: string) =>
-    must(client.send(new PutObjectCommand({ ...object(path), Body: body, ContentType: type })));
-  const remove = (path: string) => ifThere(client.send(new DeleteObjectCommand(object(path))));
+    must(client.send({ method: 'PUT', key: prefix + path, body, headers: { 'content-type': type } }));
+  const remove = (path: string) => ifThere(client.send({ method: 'DELETE', key: prefix + path }));
   const get = (path: string, etag?: string) =>
     ifThere(
-      client.send(new GetObjectCommand({ ...object(path), IfNoneMatch: etag })).catch((error: unknown) => {
-        if (statusOf(error) === 304) return 'unchanged' as const;
-        throw error;
-      }),
+      client
+        .open({ method: 'GET', key: prefix + path, headers: etag ? { 'if-none-match': etag } : {} })
+        .catch((error: S3Error) => {
+          if (error.status === 304) return 'unchanged' as const;
+          throw error;
+        }),
     );
   const inAllSizes = async (work: (file: string) => Promise<unknown>) => {
     // All of them end before the first failure is reported.
@@ -94,11 +56,12 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
 
   const removePicture = (folder: string) => inAllSizes((file) => remove(`${folder}/${file}`));
   const copy = async (from: string, to: string) => {
-    const source = (file: string) => `${bucket}/${prefix}${from}/${file}`.split('/').map(encodeURIComponent).join('/');
+    const source = (file: string) => `${bucket}/${prefix}${from}/${file}`.split('/').map(percentEncoded).join('/');
     let isThere = false;
     await inAllSizes(async (file) => {
-      const made = new CopyObjectCommand({ ...object(`${to}/${file}`), CopySource: source(file) });
-      if (await ifThere(client.send(made))) isThere = true;
+      const headers = { 'x-amz-copy-source': source(file) };
+      const copied = await ifThere(client.send({ method: 'PUT', key: `${prefix}${to}/${file}`, headers }));
+      if (copied !== undefined) isThere = true;
     });
     return isThere;
   };
@@ -108,14 +71,16 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
   };
 
   async function* keys() {
-    let page: ListObjectsV2CommandOutput | undefined;
+    let token: string | undefined;
     do {
-      const ContinuationToken: string | undefined = page?.NextContinuationToken;
-      const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken });
-      page = await must(client.send(list));
-      for (const { Key = '', LastModified = new Date() } of page.Contents ?? [])
-        yield { path: Key.slice(prefix.length).split('/'), modified: LastModified };
-    } while (page.NextContinuationToken !== undefined);
+      const query = { 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) };
+      const page = await must(client.send({ method: 'GET', query }));
+      for (const entry of page.split('<Contents>').slice(1)) {
+        const [key = '', modified] = [xmlText(entry, 'Key'), xmlText(entry, 'LastModified')];
+        yield { path: key.slice(prefix.length).split('/'), modified: modified ? new Date(modified) : new Date() };
+      }
+      token = xmlText(page, 'NextContinuationToken');
+    } while (token);
   }
 
   return {
@@ -124,7 +89,8 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
       read: async (name, file, etag) => {
         const found = await get(picturePath(name, file), etag);
         if (found === undefined || found === 'unchanged') return found;
-        return { bytes: found.Body as Readable, length: found.ContentLength, etag: found.ETag };
+        const { 'content-length': length, etag: tag } = found.headers;
+        return { bytes: found, length: length === undefined ? undefined : Number(length), etag: tag };
       },
     },
     publish: async (name: string, files: ImageFiles) => {
@@ -176,6 +142,6 @@ export function s3Store({ bucket, region, endpoint, credentials, prefix }: S3Set
 
   async function readMark(): Promise<string | undefined> {
     const found = await get(INSTALLATION_FILE);
-    return found === undefined || found === 'unchanged' ? undefined : found.Body?.transformToString();
+    return found === undefined || found === 'unchanged' ? undefined : text(found);
   }
 }
