@@ -167,6 +167,12 @@ describe('house rules', () => {
     expect(odd.map(({ path }) => path)).toEqual([]);
   });
 
+  it("reads zod's private definitions in one file", () => {
+    const sources = [...everything, ...sourcesOf('chaos'), ...sourcesOf('bench'), ...sourcesOf('tools')];
+    const reading = sources.filter(({ path, text }) => /\b_zod\b/.test(text) && path !== 'tools/architecture.test.ts');
+    expect(reading.map(({ path }) => path)).toEqual(['packages/contract/src/kit/schema-walk.ts']);
+  });
+
   it('has no default in an input schema, because PATCH would reset the field', () => {
     const defaults = product('packages/contract/src').filter(({ text }) => /\.default\(|\.prefault\(/.test(text));
     expect(defaults.map(({ path }) => path)).toEqual([]);

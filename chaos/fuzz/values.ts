@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { MAX_ID } from '@pulso/contract/kit/fields';
+import { definitionOf, isOptional } from '@pulso/contract/kit/schema-walk';
 import * as z from 'zod/mini';
 
 /** What the fuzzer knows of what is stored. */
@@ -74,7 +75,6 @@ function numbers(schema: Schema, field: string, known: Known): fc.Arbitrary<numb
 
 function objects({ shape }: z.ZodMiniObject, field: string, known: Known): Made {
   const fields = Object.entries<Schema>(shape);
-  const isOptional = (schema: Schema) => schema._zod.optin === 'optional';
   const made = Object.fromEntries(fields.map(([name, schema]) => [name, valuesOf(schema, name || field, known)]));
   const requiredKeys = fields.filter(([, schema]) => !isOptional(schema)).map(([name]) => name);
   return fc.record(made, { requiredKeys, noNullPrototype: true });
@@ -106,7 +106,7 @@ export function valuesOf(schema: Schema, field: string, known: Known): Made {
     });
     return fc.oneof({ weight: 6, arbitrary: made }, { weight: 1, arbitrary: again });
   }
-  throw new Error(`The fuzzer makes no ${schema._zod.def.type} for '${field}': see values.ts`);
+  throw new Error(`The fuzzer makes no ${definitionOf(schema).type} for '${field}': see values.ts`);
 }
 
 /** Whole bodies that the contract accepts. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { fieldsOf } from '@pulso/contract/kit/schema-walk';
 import { boundsOf, withSpare, type Bounds } from '#http/bounds';
 import type { RouteDocs } from '#http/route-docs';
 
@@ -21,8 +21,7 @@ export function bodyLimits({ body, permission }: Pick<RouteDocs, 'body' | 'permi
   if (!body) return NO_BODY;
   const { bytes, ...counts } = withSpare(boundsOf(body));
   const least = permission === 'public' ? MIN_BODY_BYTES : USUAL_BODY_BYTES;
-  const fields = body instanceof z.ZodMiniObject ? Object.entries<z.core.$ZodType>(body.shape) : [];
-  const lists = fields
+  const lists = fieldsOf(body)
     .map(([name, field]): [string, Bounds] => [name, boundsOf(field)])
     .filter(([, { values }]) => values > 1)
     .map(([name, bounds]): [string, Bounds] => [name, withSpare(bounds)]);

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import { definitionOf, fieldsOf, maxLength, type Schema } from '@pulso/contract/kit/schema-walk';
 
 /** How much a JSON text has: its bytes, its values at every depth, and its keys, which cost most to read. */
 export type Bounds = { bytes: number; values: number; keys: number };
@@ -32,26 +32,22 @@ const larger = (a: Bounds, b: Bounds): Bounds => ({
   keys: Math.max(a.keys, b.keys),
 });
 
-type Check = { _zod: { def: { check: string; maximum?: number } } };
-const maxLength = (checks: readonly Check[] = []) =>
-  checks.find(({ _zod }) => _zod.def.check === 'max_length')?._zod.def.maximum;
-
 const SHORT_TYPES = new Set<string>(['transform', 'number', 'boolean', 'enum', 'literal']);
 
 /** The longest valid value of a schema, in the longest of its spellings. */
-export function boundsOf(schema: z.core.$ZodType): Bounds {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+export function boundsOf(schema: Schema): Bounds {
+  const def = definitionOf(schema);
   if (SHORT_TYPES.has(def.type)) return SHORT;
   if (def.type === 'optional' || def.type === 'nullable') return boundsOf(def.innerType);
   if (def.type === 'pipe') return larger(boundsOf(def.in), boundsOf(def.out));
   if (def.type === 'string')
-    return { ...SHORT, bytes: BYTES_PER_CHARACTER * (maxLength(def.checks) ?? UNBOUNDED_TEXT) + AROUND };
+    return { ...SHORT, bytes: BYTES_PER_CHARACTER * (maxLength(schema) ?? UNBOUNDED_TEXT) + AROUND };
   if (def.type === 'array') {
     const item = sum({ bytes: AROUND, values: 0, keys: 0 }, boundsOf(def.element));
-    return sum(SHORT, times(maxLength(def.checks) ?? UNBOUNDED_LIST, item));
+    return sum(SHORT, times(maxLength(schema) ?? UNBOUNDED_LIST, item));
   }
   if (def.type !== 'object') return ANYTHING;
-  return Object.entries(def.shape)
+  return fieldsOf(schema)
     .map(([key, field]) => sum({ bytes: key.length + AROUND, values: 0, keys: 1 }, boundsOf(field)))
     .reduce(sum, SHORT);
 }

@@ -1,3 +1,4 @@
+import { definitionOf, fieldsOf } from '@pulso/contract/kit/schema-walk';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { notFound } from '#db/refusal';
@@ -7,27 +8,20 @@ const EXTRA_HEADERS = ['if-match', 'idempotency-key'];
 
 type Strip = (value: unknown) => unknown;
 
-const innerOf = (schema: z.ZodMiniType): z.ZodMiniType | undefined =>
-  'innerType' in schema.def ? (schema.def.innerType as z.ZodMiniType) : undefined;
-
-function isExtra(schema: z.ZodMiniType): boolean {
-  const inner = innerOf(schema);
-  return z.globalRegistry.get(schema)?.extra === true || (inner !== undefined && isExtra(inner));
+function isExtra(schema: z.core.$ZodType): boolean {
+  const def = definitionOf(schema);
+  return z.globalRegistry.get(schema)?.extra === true || ('innerType' in def && isExtra(def.innerType));
 }
 
-const isObject = (schema: z.ZodMiniType): schema is z.ZodMiniObject<Record<string, z.ZodMiniType>> =>
-  schema instanceof z.ZodMiniObject;
-
 /** Removes the fields that the schema marks as extra; undefined where it has none. */
-function stripperOf(schema: z.ZodMiniType): Strip | undefined {
-  const inner = innerOf(schema);
-  if (inner) return stripperOf(inner);
-  if (schema instanceof z.ZodMiniArray) {
-    const strip = stripperOf(schema.def.element as z.ZodMiniType);
+function stripperOf(schema: z.core.$ZodType): Strip | undefined {
+  const def = definitionOf(schema);
+  if ('innerType' in def) return stripperOf(def.innerType);
+  if (def.type === 'array') {
+    const strip = stripperOf(def.element);
     return strip && ((value) => (Array.isArray(value) ? value.map(strip) : value));
   }
-  if (!isObject(schema)) return undefined;
-  const fields = Object.entries(schema.shape);
+  const fields = fieldsOf(schema);
   const extras = fields.filter(([, field]) => isExtra(field)).map(([name]) => name);
   const nested = fields.flatMap(([name, field]): [string, Strip][] => {
     const strip = isExtra(field) ? undefined : stripperOf(field);

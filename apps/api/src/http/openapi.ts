@@ -1,6 +1,7 @@
 import { may } from '@pulso/contract/accounts/permissions';
 import { roles } from '@pulso/contract/accounts/users.labels';
 import { failureBody } from '@pulso/contract/kit/envelope';
+import { definitionOf } from '@pulso/contract/kit/schema-walk';
 import * as z from 'zod/mini';
 import { answerBody, type DocumentedRoute } from '#http/route-docs';
 
@@ -10,7 +11,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 /** The output side of a schema describes a request best, except that a request may have further fields. */
 function schemaOf(type: z.ZodMiniType, sent = false): Json {
   const override = ({ jsonSchema, zodSchema }: { jsonSchema: Schema; zodSchema: z.core.$ZodTypes }) => {
-    const { def } = zodSchema._zod;
+    const def = definitionOf(zodSchema);
     if (sent && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
     // A default holds for POST only; PATCH keeps what is not sent.
     if (sent) delete jsonSchema.default;

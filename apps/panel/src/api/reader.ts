@@ -1,3 +1,4 @@
+import { definitionOf, fieldsOf, type Schema } from '@pulso/contract/kit/schema-walk';
 import * as z from 'zod/mini';
 
 /**
@@ -5,25 +6,11 @@ import * as z from 'zod/mini';
  * and lists are lists, a number that is not known is NaN, and a screen need not ask what may be missing.
  */
 
-/** The part of a zod schema that the reader uses; of zod itself only the registry is loaded, which holds the defaults. */
-export type Schema<T = unknown> = { _zod: { def: unknown; output: T } };
-
-type Def = {
-  type: string;
-  innerType?: Schema;
-  in?: Schema;
-  out?: Schema;
-  element?: Schema;
-  shape?: Record<string, Schema>;
-  values?: unknown[];
-};
 type Answer = Record<string, unknown>;
 type Count = { gaps: number };
 type Reader = (value: unknown, count: Count) => unknown;
 /** The value for what cannot be read, instead of the type's own. */
 type Gap = { value: unknown };
-
-const defOf = (schema: Schema | undefined) => (schema?._zod.def ?? { type: 'unknown' }) as Def;
 
 export const isObject = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -56,11 +43,13 @@ function reading(read: (value: unknown, count: Count) => unknown, gap: unknown):
   };
 }
 
-function compile(schema: Schema | undefined, given?: Gap): Reader {
-  const def = defOf(schema);
-  const byDefault = schema && z.globalRegistry.get(schema as z.core.$ZodType)?.default;
+function compile(schema: Schema, given?: Gap): Reader {
+  const def = definitionOf(schema);
+  // Of zod itself only the registry is loaded, which holds the defaults.
+  const byDefault = z.globalRegistry.get(schema as z.core.$ZodType)?.default;
   const gap = byDefault === undefined ? given : { value: byDefault };
   const or = (own: unknown) => (gap ? gap.value : own);
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the other kinds are taken as they come
   switch (def.type) {
     case 'string':
     case 'enum':
@@ -70,7 +59,7 @@ function compile(schema: Schema | undefined, given?: Gap): Reader {
     case 'boolean':
       return reading(asFlag, or(false));
     case 'literal':
-      return reading(asText, or(def.values?.[0]));
+      return reading(asText, or(def.values[0]));
     case 'nullable': {
       const read = compile(def.innerType, { value: null });
       return (value, count) => (value === null ? null : read(value, count));
@@ -80,15 +69,17 @@ function compile(schema: Schema | undefined, given?: Gap): Reader {
       return (value, count) => (value === undefined || value === null ? undefined : read(value, count));
     }
     // Optional in the input, but always answered.
-    case 'nonoptional':
-      return compile(defOf(def.innerType).type === 'optional' ? defOf(def.innerType).innerType : def.innerType, gap);
+    case 'nonoptional': {
+      const inner = definitionOf(def.innerType);
+      return compile(inner.type === 'optional' ? inner.innerType : def.innerType, gap);
+    }
     // A preprocess or a transform: the side that is a schema.
     case 'pipe':
-      return compile(defOf(def.out).type === 'transform' ? def.in : def.out, gap);
+      return compile(definitionOf(def.out).type === 'transform' ? def.in : def.out, gap);
     case 'array':
-      return compileArray(def, gap);
+      return compileArray(def.element, gap);
     case 'object':
-      return compileObject(def, gap);
+      return compileObject(schema, gap);
     case 'record':
       return reading((value) => (isObject(value) ? value : undefined), or({}));
     default:
@@ -96,9 +87,9 @@ function compile(schema: Schema | undefined, given?: Gap): Reader {
   }
 }
 
-function compileArray({ element }: Def, gap: Gap | undefined): Reader {
+function compileArray(element: Schema, gap: Gap | undefined): Reader {
   const read = compile(element, { value: UNREADABLE });
-  const isNumbered = defOf(element).shape?.id !== undefined;
+  const isNumbered = fieldsOf(element).some(([name]) => name === 'id');
   // A part without an id gets a negative one from its index, so that keys stay unique.
   const numbered = (part: unknown, index: number) =>
     isNumbered && isObject(part) && Number.isNaN(part.id) ? { ...part, id: -1 - index } : part;
@@ -113,8 +104,8 @@ function compileArray({ element }: Def, gap: Gap | undefined): Reader {
   };
 }
 
-function compileObject({ shape = {} }: Def, gap: Gap | undefined): Reader {
-  const fields = Object.entries(shape).map(([name, schema]) => ({ name, read: compile(schema) }));
+function compileObject(schema: Schema, gap: Gap | undefined): Reader {
+  const fields = fieldsOf(schema).map(([name, field]) => ({ name, read: compile(field) }));
   return (value, count) => {
     if (!isObject(value)) {
       count.gaps += 1;
@@ -171,10 +162,9 @@ export function readRows<Row extends { id: number }>(resource: Readable<Row>, va
 
 /** The fields an answer lacks: missing, unreadable, or a relation that is null beside its id. */
 export function gapsIn<Row>({ row, answered }: Readable<Row>, value: unknown, id?: Id): string[] {
-  const { shape = {} } = defOf(row);
   const given = isObject(value) ? withId(value, id) : {};
   const answer = answered?.(given) ?? given;
-  return Object.entries(shape).flatMap(([name, schema]) => {
+  return fieldsOf(row).flatMap(([name, schema]) => {
     const count = { gaps: 0 };
     readerOf(schema)(answer[name], count);
     const isLost = answer[name] === null && asNumber(answer[`${name}_id`]) !== undefined;

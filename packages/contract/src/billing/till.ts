@@ -29,18 +29,17 @@ export type TillCloseDetail = z.infer<typeof closeDetail>;
 export const closesPage = pageBody(closeRow);
 
 /** The newest rows of the open till; `rows_total` says how many there are. */
-export const tillBody = z.nullable(
-  z.object({
-    since: timestamp,
-    opening: byMethod,
-    expected: byMethod,
-    in: byMethod,
-    out: byMethod,
-    rows: z.array(ledgerRow),
-    rows_total: count,
-    last_close: z.nullable(closeRow),
-  }),
-);
+export const tillRow = z.object({
+  since: timestamp,
+  opening: byMethod,
+  expected: byMethod,
+  in: byMethod,
+  out: byMethod,
+  rows: z.array(ledgerRow),
+  rows_total: count,
+  last_close: z.nullable(closeRow),
+});
+export const tillBody = z.nullable(tillRow);
 export type Till = z.infer<typeof tillBody>;
 
 const amount = money({ min: 0, message: INVALID_AMOUNT });

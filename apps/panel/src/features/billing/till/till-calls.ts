@@ -1,4 +1,4 @@
-import { closeDetail, closeRow, closesPage, tillBody, type Till } from '@pulso/contract/billing/till';
+import { closeDetail, closeRow, closesPage, tillRow, type Till } from '@pulso/contract/billing/till';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
 import { readRow, readRows } from '#api/reader';
@@ -15,7 +15,7 @@ export function useTill() {
     queryFn: async ({ signal }): Promise<Till> => {
       const { data } = assertSuccess(await call('GET', TILL, { signal }));
       if (data === null) return null;
-      const till = readRow({ path: TILL, row: tillBody._zod.def.innerType }, data);
+      const till = readRow({ path: TILL, row: tillRow }, data);
       if (!till) throw new CallFailure(200, undefined);
       return till;
     },
