@@ -1,6 +1,7 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { refetch, userCaches } from '#api/cache-keys';
 import { useRemove } from '#api/resources';
 import { findsExpiring } from '#features/accounts/users/finds-expiring';
 import { listedUsers, readUsers } from '#features/accounts/users/users-calls';
@@ -12,8 +13,6 @@ const TYPING_PAUSE_MS = 200;
 const MINUTE_MS = 60_000;
 
 const everybodyKey = [listedUsers.path] as const;
-/** Whom there is to write to about money. */
-const COLLECTION = ['collection'];
 const pagesKey = [listedUsers.path, 'pages'] as const;
 
 type Page = { rows: UserListRow[]; total: number; more: boolean };
@@ -105,7 +104,7 @@ export function useUsers(view: UsersView, today: string) {
 
 type Edit = (rows: UserListRow[]) => UserListRow[];
 
-/** Edits the cached pages at once, then refetches them, because later rows move up, and whom there is to write to. */
+/** Edits the cached pages at once, then refetches them, because later rows move up, and what other areas show of users. */
 async function editPages(client: QueryClient, edit: Edit) {
   await client.cancelQueries({ queryKey: pagesKey });
   client.setQueriesData<Page | 'everybody'>({ queryKey: pagesKey }, (page) => {
@@ -113,7 +112,8 @@ async function editPages(client: QueryClient, edit: Edit) {
     const rows = edit(page.rows);
     return { ...page, rows, total: page.total - (page.rows.length - rows.length) };
   });
-  for (const queryKey of [pagesKey, COLLECTION]) void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({ queryKey: pagesKey });
+  refetch(client, userCaches);
 }
 
 /** Edits everything cached about users at once, then refetches it. */
@@ -128,6 +128,6 @@ export function useRemoveUser(onError: (error: Error) => void) {
   const client = useQueryClient();
   return useRemove(listedUsers, onError, {
     onRemoved: (id) => editPages(client, (rows) => rows.filter((row) => row.id !== id)),
-    onRestored: () => void client.invalidateQueries({ queryKey: COLLECTION }),
+    onRestored: () => refetch(client, userCaches),
   });
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refetch, userCaches } from '#api/cache-keys';
 import { call, CallFailure } from '#api/client';
 import { readRows, type Readable } from '#api/reader';
 import { listedUsers } from '#features/accounts/users/users-calls';
@@ -26,10 +27,9 @@ export function useRecords<Row extends { id: number }>(userId: number, kind: Rea
   return { rows: data ?? known, error, refetch };
 }
 
-/** Everything cached about users, and about the money that they pay and owe. */
+/** Everything cached about users, and what other areas show of them. */
 export function refetchUsers(client: QueryClient) {
-  for (const key of [listedUsers.path, 'payment', 'till', 'collection'])
-    void client.invalidateQueries({ queryKey: [key] });
+  refetch(client, [listedUsers.path, ...userCaches]);
 }
 
 /** For a dialog about what somebody has: when it opens, who is looked at is asked for, as it may have changed meanwhile. */

@@ -7,10 +7,10 @@ import {
   type ContactInput,
 } from '@pulso/contract/billing/collections';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { COLLECTIONS } from '#api/cache-keys';
 import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';
-import { COLLECTIONS } from '#features/billing/collections/use-summary';
 import { listedUsers } from '#features/accounts/users/users-calls';
 import { useWrite } from '#forms/use-write';
 

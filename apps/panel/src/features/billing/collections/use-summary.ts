@@ -1,10 +1,11 @@
 import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import { useQuery } from '@tanstack/react-query';
+import { COLLECTIONS, userCaches } from '#api/cache-keys';
 import { call, CallFailure, dataOf } from '#api/client';
 import { readRow } from '#api/reader';
 
 const REFRESH_MS = 30_000;
-export const COLLECTIONS = 'collection';
+userCaches.add(COLLECTIONS);
 const summaryOf = { path: `${COLLECTIONS}/summary`, row: collectionSummary };
 
 /** `often` where somebody works with it. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { PAYMENTS } from '#api/cache-keys';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { Combobox } from '#ui/combobox';
 import { ALL } from '#ui/filter-values';
@@ -17,7 +18,7 @@ type Person = { id: number; name: string };
 function usePeople(typed: string) {
   const search = useDebounced(typed.trim(), PAUSE_MS);
   const { data } = useQuery({
-    queryKey: ['payment', 'people', search],
+    queryKey: [PAYMENTS, 'people', search],
     queryFn: async ({ signal }) => (await readUsers({ search, page: 1, limit: OFFERED }, signal)).rows,
     enabled: search.length >= 2,
   });

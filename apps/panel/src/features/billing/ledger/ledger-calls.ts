@@ -2,6 +2,7 @@ import { ledgerPage } from '@pulso/contract/billing/ledger';
 import { ledgerRow, type LedgerQuestion, type LedgerRow } from '@pulso/contract/billing/payments';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PAYMENTS, TILL, userCaches } from '#api/cache-keys';
 import { assertSuccess, call, CallFailure } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';
@@ -9,12 +10,10 @@ import { refetchUsers } from '#features/accounts/users/user-records';
 import { useWrite } from '#forms/use-write';
 
 export const PAGE_SIZE = 50;
-/** What is known of payments, and of the till that they are in. */
-export const LEDGER = 'payment';
-export const TILL = 'till';
+userCaches.add(PAYMENTS).add(TILL);
 
-const rowsOf = { path: LEDGER, row: ledgerRow };
-const metaOf = { path: LEDGER, row: ledgerPage.shape.meta };
+const rowsOf = { path: PAYMENTS, row: ledgerRow };
+const metaOf = { path: PAYMENTS, row: ledgerPage.shape.meta };
 
 function queryText(asked: Record<string, string | number | undefined>): string {
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
@@ -22,7 +21,7 @@ function queryText(asked: Record<string, string | number | undefined>): string {
 }
 
 async function readPage(question: LedgerQuestion, page: number, signal: AbortSignal) {
-  const path = `${LEDGER}?${queryText({ ...question, page, limit: PAGE_SIZE })}`;
+  const path = `${PAYMENTS}?${queryText({ ...question, page, limit: PAGE_SIZE })}`;
   const { data, meta } = assertSuccess(await call('GET', path, { signal }));
   const figures = readRow(metaOf, meta);
   if (!Array.isArray(data) || !figures) throw new CallFailure(200, undefined);
@@ -33,7 +32,7 @@ type Page = Awaited<ReturnType<typeof readPage>>;
 /** One page of what a question leaves. A page that fails to load leaves the last one on the screen. */
 export function useLedger(question: LedgerQuestion, page: number) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: [LEDGER, 'pages', question, page],
+    queryKey: [PAYMENTS, 'pages', question, page],
     queryFn: ({ signal }) => readPage(question, page, signal),
     placeholderData: keepPreviousData,
   });
@@ -53,11 +52,11 @@ export function useLedger(question: LedgerQuestion, page: number) {
 /** Oldest first; `leave` takes out what was decided. */
 export function useUnverified() {
   const client = useQueryClient();
-  const queryKey = [LEDGER, 'unverified'];
+  const queryKey = [PAYMENTS, 'unverified'];
   const { data, error, isPending, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const answer = assertSuccess(await call('GET', `${LEDGER}/unverified`, { signal }));
+      const answer = assertSuccess(await call('GET', `${PAYMENTS}/unverified`, { signal }));
       if (!Array.isArray(answer.data)) throw new CallFailure(200, undefined);
       return readRows(rowsOf, answer.data);
     },

@@ -9,6 +9,7 @@ import {
 } from '@pulso/contract/billing/payments.labels';
 import { shownName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
+import { PAYMENTS } from '#api/cache-keys';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { ClientFilter } from '#features/billing/ledger/client-filter';
 import type { LedgerView } from '#features/billing/ledger/ledger.rules';
@@ -37,7 +38,7 @@ const kinds = [
 /** Whoever may record a payment. */
 function useAuthors(): Option[] {
   const { data = [] } = useQuery({
-    queryKey: ['payment', 'authors'],
+    queryKey: [PAYMENTS, 'authors'],
     queryFn: async ({ signal }) => (await readUsers({ role: 'ADMIN', page: 1, limit: MAX_AUTHORS }, signal)).rows,
     staleTime: 60_000,
   });

@@ -2,11 +2,11 @@ import { RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/ledger';
 import type { LedgerRow } from '@pulso/contract/billing/payments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageOff, ImagePlus, LoaderCircle } from 'lucide-react';
+import { PAYMENTS } from '#api/cache-keys';
 import { call } from '#api/client';
 import { multipart } from '#api/payload';
 import { readPicture } from '#api/picture';
 import { reportTold } from '#api/report';
-import { LEDGER } from '#features/billing/ledger/ledger-calls';
 import { Dialog } from '#ui/dialog';
 import { FailureState } from '#ui/states';
 import { tell } from '#ui/tell';
@@ -14,8 +14,8 @@ import { tell } from '#ui/tell';
 /** The picture of a payment, which only a token opens. */
 function useReceiptImage(id: number) {
   return useQuery({
-    queryKey: [LEDGER, 'picture', id],
-    queryFn: ({ signal }) => readPicture(`${LEDGER}/${id}/receipt`, signal),
+    queryKey: [PAYMENTS, 'picture', id],
+    queryFn: ({ signal }) => readPicture(`${PAYMENTS}/${id}/receipt`, signal),
     staleTime: Infinity,
   });
 }
@@ -43,10 +43,10 @@ export function AddReceiptImage({ row }: { row: LedgerRow }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (file: File) =>
-      call('PUT', `${LEDGER}/${row.id}/receipt`, { payload: multipart({}, { name: 'image', file }) }),
+      call('PUT', `${PAYMENTS}/${row.id}/receipt`, { payload: multipart({}, { name: 'image', file }) }),
     onSuccess: () => {
       tell({ title: 'Imagen guardada', tone: 'good' });
-      return client.invalidateQueries({ queryKey: [LEDGER] });
+      return client.invalidateQueries({ queryKey: [PAYMENTS] });
     },
     onError: (error) => reportTold('Error al guardar la imagen', error),
   });

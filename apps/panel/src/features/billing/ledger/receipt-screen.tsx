@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ImageDown, MessageCircle, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
+import { PAYMENTS } from '#api/cache-keys';
 import { call, CallFailure, dataOf, reasonOf } from '#api/client';
 import { readRow } from '#api/reader';
 import { reportTold } from '#api/report';
 import { AnnulDialog } from '#features/billing/ledger/annul-dialog';
-import { LEDGER } from '#features/billing/ledger/ledger-calls';
 import { becauseOf, canBeAnnulled } from '#features/billing/ledger/ledger.rules';
 import { receiptPicture } from '#features/billing/ledger/receipt-picture';
 import { ReceiptSheet } from '#features/billing/ledger/receipt-sheet';
@@ -28,10 +28,10 @@ const PNG = 'image/png';
 
 function useReceipt(id: string) {
   return useQuery({
-    queryKey: [LEDGER, 'receipt', id],
+    queryKey: [PAYMENTS, 'receipt', id],
     queryFn: async ({ signal }) => {
-      const data = dataOf(await call('GET', `${LEDGER}/${encodeURIComponent(id)}`, { signal }));
-      const receipt = readRow({ path: LEDGER, row: receiptBody }, data, id);
+      const data = dataOf(await call('GET', `${PAYMENTS}/${encodeURIComponent(id)}`, { signal }));
+      const receipt = readRow({ path: PAYMENTS, row: receiptBody }, data, id);
       if (!receipt) throw new CallFailure(200, undefined);
       return receipt;
     },

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { PAYMENTS, userCaches } from '#api/cache-keys';
 import { assertSuccess, call } from '#api/client';
 import { isObject } from '#api/reader';
 import { formatCount } from '#ui/numbers';
 
 const MINUTE_MS = 60_000;
+userCaches.add(PAYMENTS);
 
 /** From the ledger's totals: the queue itself may be long. */
 async function countOf(status: 'pending' | 'processing', signal: AbortSignal): Promise<number> {
-  const asked = `payment?page=1&limit=1&kind=charge&status=${status}`;
+  const asked = `${PAYMENTS}?page=1&limit=1&kind=charge&status=${status}`;
   const { meta } = assertSuccess(await call('GET', asked, { signal }));
   return isObject(meta) && typeof meta.total === 'number' ? meta.total : 0;
 }
@@ -15,7 +17,7 @@ async function countOf(status: 'pending' | 'processing', signal: AbortSignal): P
 /** '3 a verificar', beside 'Pagos' in the menu; nothing where there is none, or it is not known. */
 export function UnverifiedCount() {
   const { data = 0 } = useQuery({
-    queryKey: ['payment', 'unverified', 'count'],
+    queryKey: [PAYMENTS, 'unverified', 'count'],
     queryFn: async ({ signal }) => {
       const [pending, processing] = await Promise.all([countOf('pending', signal), countOf('processing', signal)]);
       return pending + processing;

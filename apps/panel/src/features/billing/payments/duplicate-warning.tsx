@@ -3,11 +3,13 @@ import { formatDate } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { useQuery } from '@tanstack/react-query';
+import { PAYMENTS, userCaches } from '#api/cache-keys';
 import { assertSuccess, call, CallFailure } from '#api/client';
 import { readRows } from '#api/reader';
 import { useDebounced } from '#ui/use-debounced';
 
 const PAUSE_MS = 300;
+userCaches.add(PAYMENTS);
 
 export type Likeness = { user_id: number; amount: number; day: string; transaction_id: string };
 
@@ -22,14 +24,14 @@ type Props = {
 export function DuplicateWarning({ like, except }: Props) {
   const asked = useDebounced(like, PAUSE_MS);
   const { data } = useQuery({
-    queryKey: ['payment', 'duplicates', asked],
+    queryKey: [PAYMENTS, 'duplicates', asked],
     queryFn: async ({ signal }) => {
       const { transaction_id = '', ...rest } = asked ?? {};
       const given = { ...rest, ...(transaction_id.trim() && { transaction_id: transaction_id.trim() }) };
       const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
-      const answer = assertSuccess(await call('GET', `payment/duplicates?${query.toString()}`, { signal }));
+      const answer = assertSuccess(await call('GET', `${PAYMENTS}/duplicates?${query.toString()}`, { signal }));
       if (!Array.isArray(answer.data)) throw new CallFailure(200, undefined);
-      return readRows({ path: 'payment', row: ledgerRow }, answer.data);
+      return readRows({ path: PAYMENTS, row: ledgerRow }, answer.data);
     },
     enabled: asked !== undefined,
   });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { readUsers } from '#features/accounts/users/users-calls';
+import { PRICES } from '#features/billing/prices/prices-calls';
 import { DateField } from '#forms/date-field';
 import { useRows } from '#forms/use-rows';
 import { IconButton } from '#ui/button';
@@ -20,7 +21,7 @@ type Client = { id: number; name: string };
 function useFoundClients(typed: string) {
   const search = useDebounced(typed.trim(), PAUSE_MS);
   const { data, isFetching } = useQuery({
-    queryKey: ['price', 'clients', search],
+    queryKey: [PRICES, 'clients', search],
     queryFn: async ({ signal }) => (await readUsers({ search, role: 'CLIENT', page: 1, limit: OFFERED }, signal)).rows,
     enabled: search.length >= LEAST,
   });

@@ -13,6 +13,7 @@ import { plans } from '@pulso/contract/catalogue/plans';
 import { products } from '@pulso/contract/catalogue/products';
 import { packages } from '@pulso/contract/content/packages';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { refetch } from '#api/cache-keys';
 import { call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows, type Readable } from '#api/reader';
@@ -21,7 +22,7 @@ import { PRICE_LIST } from '#features/catalogue/plans/announced-prices';
 import { useWrite } from '#forms/use-write';
 
 const RISES = 'price-rise';
-const HISTORY = 'price';
+export const PRICES = 'price';
 
 async function readList<Row extends { id: number }>(kind: Readable<Row>, signal: AbortSignal): Promise<Row[]> {
   const data = dataOf(await call('GET', kind.path, { signal }));
@@ -51,17 +52,16 @@ export function useRise(id: string) {
 }
 
 export function usePriceHistory(kind: PriceKind, id: number) {
-  const path = `${HISTORY}/${kind}/${id}/history`;
+  const path = `${PRICES}/${kind}/${id}/history`;
   return useQuery({
-    queryKey: [HISTORY, kind, id],
+    queryKey: [PRICES, kind, id],
     queryFn: ({ signal }) => readList({ path, row: priceVersion }, signal),
   });
 }
 
 /** Everything that shows a price, that of one client included. */
 function refetchPrices(client: QueryClient) {
-  for (const key of [PRICE_LIST, RISES, HISTORY, plans.path, packages.path, products.path])
-    void client.invalidateQueries({ queryKey: [key] });
+  refetch(client, [PRICE_LIST, RISES, PRICES, plans.path, packages.path, products.path]);
   refetchUsers(client);
 }
 

@@ -1,8 +1,8 @@
 import { closeDetail, closeRow, closesPage, tillRow, type Till } from '@pulso/contract/billing/till';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { TILL } from '#api/cache-keys';
 import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
 import { readRow, readRows } from '#api/reader';
-import { TILL } from '#features/billing/ledger/ledger-calls';
 
 export const CLOSES_PAGE_SIZE = 50;
 
