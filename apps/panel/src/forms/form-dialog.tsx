@@ -1,14 +1,16 @@
 import { useId, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { resumingForms } from '#api/drafts';
+import { DraftNotice } from '#forms/draft-notice';
 import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useFirstFocus } from '#forms/use-first-focus';
-import { useKept } from '#forms/use-kept';
+import { useDraft } from '#forms/use-draft';
 import { Button, type Look } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 
-type Props<T> = {
+export type FormDialogProps<T> = {
   title: string;
   /** Of whom or what. */
   subject?: string;
@@ -26,9 +28,8 @@ type Props<T> = {
   look?: Look;
   /** What else can be done, at the other end of the foot. */
   aside?: ReactNode;
-  /** What the submit button will do, beside it. */
+  /** Consequence of the submit button, shown beside it; may follow the form's values. */
   effect?: ReactNode;
-  onRestore?: (mine: Record<string, unknown>) => void;
   /** In the place of the form, while what it begins with is loading or did not load. */
   instead?: ReactNode;
   /** Where the focus goes afterwards, where it does not return to what it came from. */
@@ -37,7 +38,7 @@ type Props<T> = {
   children: ReactNode;
 };
 
-/** The name by which what was typed into a dialog is kept. */
+/** The name of a dialog's draft. */
 const dialogName = (title: string, id?: unknown) => `${location.pathname}#${title}#${typeof id === 'number' ? id : ''}`;
 
 /** Whether the session ended over this dialog: then it opens by itself, with what was typed. */
@@ -69,23 +70,23 @@ export function FormDialog<T>({
   failure,
   onReload,
   effect,
-  onRestore,
   instead,
   returnTo,
   onClose,
   children,
   ...form
-}: Props<T>) {
+}: FormDialogProps<T>) {
   const id = useId();
   const [name] = useState(() => dialogName(title, form.values?.id));
-  const kept = useKept({ name, id, values: form.values, busy, onReload, onRestore });
+  const draft = useDraft({ name, id, values: form.values, busy, onReload });
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   const [hasWaited] = useState(instead !== undefined);
   useFirstFocus(id, hasWaited && instead === undefined);
-  const { ask, question } = useDiscardQuestion(kept.dirty, () => {
-    kept.discard();
+  const { ask, question } = useDiscardQuestion(draft.dirty, () => {
+    draft.discard();
     onClose();
   });
-  const close = () => (busy ? undefined : kept.dirty ? ask() : onClose());
+  const close = () => (busy ? undefined : draft.dirty ? ask() : onClose());
   return (
     <Dialog
       open
@@ -95,9 +96,7 @@ export function FormDialog<T>({
       footer={
         <>
           {effect !== undefined && (
-            <p aria-live="polite" className="min-h-5 w-full text-sm font-medium">
-              {effect}
-            </p>
+            <p ref={setFoot} aria-live="polite" className="min-h-5 w-full text-sm font-medium" />
           )}
           {aside && <span className="mr-auto">{aside}</span>}
           <Button onClick={close} disabled={busy}>
@@ -112,11 +111,12 @@ export function FormDialog<T>({
       }
     >
       {instead ?? (
-        <Form id={id} {...form} {...kept.form} serverErrors={failure?.errors} busy={busy} className="space-y-5 p-5">
-          {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
-          {kept.notice}
+        <Form id={id} {...form} {...draft.form} serverErrors={failure?.errors} busy={busy} className="space-y-5 p-5">
+          {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
+          {draft.notice && <DraftNotice {...draft.notice} />}
           {subject && <p className="text-base font-semibold wrap-anywhere">{subject}</p>}
           {children}
+          {foot && createPortal(effect, foot)}
         </Form>
       )}
       {question}

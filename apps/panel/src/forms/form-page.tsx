@@ -1,10 +1,11 @@
 import { useEffect, useId, type ReactNode } from 'react';
 import type { Address } from '#addresses';
+import { DraftNotice } from '#forms/draft-notice';
 import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useFirstFocus } from '#forms/use-first-focus';
-import { useKept } from '#forms/use-kept';
+import { useDraft } from '#forms/use-draft';
 import { navigate, usePlace } from '#navigation/navigation';
 import { Button } from '#ui/button';
 import { BackLink } from '#ui/links';
@@ -45,8 +46,8 @@ export function FormPage<T>({
 }: Props<T>) {
   const id = useId();
   const { pathname } = usePlace();
-  const kept = useKept({ name: pathname, id, values: form.values, busy: busy || saved, onReload });
-  const { question } = useDiscardQuestion(kept.dirty && !saved, kept.discard);
+  const draft = useDraft({ name: pathname, id, values: form.values, busy: busy || saved, onReload });
+  const { question } = useDiscardQuestion(draft.dirty && !saved, draft.discard);
   useFirstFocus(id, form.values === undefined);
   useEffect(() => {
     if (saved) void navigate(back.to, { asLeft: true });
@@ -55,10 +56,10 @@ export function FormPage<T>({
     <div className="mx-auto max-w-4xl">
       <BackLink to={back.to}>{back.label}</BackLink>
       <PageHeader title={title} tab={subject && `${subject} · ${title}`} />
-      {kept.notice && <div className="mb-6">{kept.notice}</div>}
-      <Form id={id} {...form} {...kept.form} serverErrors={failure?.errors} busy={busy} className="space-y-6">
+      <Form id={id} {...form} {...draft.form} serverErrors={failure?.errors} busy={busy} className="space-y-6">
+        {draft.notice && <DraftNotice {...draft.notice} />}
         {children}
-        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
+        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
       </Form>
       <FormFoot>
         <Button onClick={() => void navigate(back.to, { asLeft: true })} disabled={busy}>

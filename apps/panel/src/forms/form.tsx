@@ -12,11 +12,13 @@ type State = {
   touch: (name: string) => void;
   busy: boolean;
   noteOf: NoteOf;
+  /** Known once it is in the page. */
+  form?: HTMLFormElement | null;
 };
 
 const nothing = () => undefined;
 const NONE = {};
-const FormState = createContext<State>({
+export const FormState = createContext<State>({
   errors: NONE,
   values: NONE,
   clear: nothing,
@@ -25,18 +27,21 @@ const FormState = createContext<State>({
   noteOf: nothing,
 });
 
+/** Event of a form whose values have changed, once React knows of it: the form's own `input` comes before. */
+export const EDITED = 'edited';
+
 /**
  * What a field needs of its form: its first value, its error, how to clear it, and how to report a change that no
  * native control reports.
  */
 export function useField(name: string) {
-  const { errors, values, clear, touch, busy, noteOf } = useContext(FormState);
+  const { errors, values, clear, touch, busy, noteOf, form } = useContext(FormState);
   const changed = () => {
     clear(name);
     touch(name);
   };
   const note = (controlId: string, show?: (stored: unknown) => string) => noteOf(name, controlId, show);
-  return { error: errors[name], initial: values[name], clear: () => clear(name), changed, busy, note };
+  return { error: errors[name], initial: values[name], clear: () => clear(name), changed, busy, note, form };
 }
 
 /** What is wrong with the parts of a field, by their path below it ('0.exercises'). */
@@ -77,22 +82,24 @@ const UNREADABLE = '?';
 /** Half a date or letters for a number read as empty, which an optional field would accept. */
 export const typedIn = ({ validity, value }: HTMLInputElement) => (validity.badInput ? UNREADABLE : value);
 
+/** The named controls that take part in the form; of radio buttons only the checked one. */
+export const controlsOf = (form: HTMLFormElement) =>
+  form.querySelectorAll<HTMLInputElement>('[name]:enabled:not([type=radio]:not(:checked))');
+
 /** Named controls as text, checkboxes as flags, files apart; and the messages of controls that refused their value. */
-function readControls(form: HTMLFormElement) {
+export function readControls(form: HTMLFormElement) {
   const fields: Record<string, unknown> = {};
   const files: Files = {};
   const refused: FieldErrors = {};
-  for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string') fields[name] = value;
-    else if (value.size > 0 || value.name) files[name] = value;
-  }
-  for (const control of form.querySelectorAll<HTMLInputElement>('input[name]')) {
-    if (control.type === 'checkbox') fields[control.name] = control.checked;
-    else if (control.validity.badInput) fields[control.name] = typedIn(control);
-    else if (control.dataset.reads)
-      fields[control.name] = readers.get(control.dataset.reads)?.(control.value) ?? control.value;
-    if (control.dataset.removes) files[control.dataset.removes] = null;
-    if (control.validity.customError) refused[control.name] = control.validationMessage;
+  for (const control of controlsOf(form)) {
+    const { name, type, dataset, validity } = control;
+    const [file] = control.files ?? [];
+    const typed = typedIn(control);
+    if (type === 'checkbox') fields[name] = control.checked;
+    else if (type !== 'file') fields[name] = readers.get(dataset.reads ?? '')?.(typed) ?? typed;
+    else if (file) files[name] = file;
+    if (dataset.removes) files[dataset.removes] = null;
+    if (validity.customError) refused[name] = control.validationMessage;
   }
   return { fields, files, refused };
 }
@@ -114,14 +121,14 @@ export function Form<T>({
   id,
 }: Props<T>) {
   const [own, setOwn] = useState<{ errors: FieldErrors; from?: FieldErrors }>({ errors: {} });
-  const form = useRef<HTMLFormElement>(null);
+  const [form, setForm] = useState<HTMLFormElement | null>(null);
   const checking = useRef(false);
   // The server's errors replace the form's once, until the person edits again.
   const errors = serverErrors && own.from !== serverErrors ? serverErrors : own.errors;
 
   useEffect(() => {
-    if (serverErrors && form.current) focusFirst(form.current, serverErrors);
-  }, [serverErrors]);
+    if (serverErrors && form) focusFirst(form, serverErrors);
+  }, [serverErrors, form]);
 
   const state = useMemo<State>(() => {
     // Editing a part clears the message of the whole too, and the other way round.
@@ -132,8 +139,8 @@ export function Form<T>({
         const rest = all.filter(([field]) => field !== name && !isPartOf(field, name) && !isPartOf(name, field));
         return rest.length === all.length ? before : { errors: Object.fromEntries(rest), from: serverErrors };
       });
-    return { errors, values, clear, touch: (name) => onEdit?.(name), busy, noteOf };
-  }, [errors, values, serverErrors, busy, onEdit, noteOf]);
+    return { errors, values, clear, touch: (name) => onEdit?.(name), busy, noteOf, form };
+  }, [errors, values, serverErrors, busy, onEdit, noteOf, form]);
 
   const validate = async (controls: HTMLFormElement) => {
     const { fields, files, refused } = readControls(controls);
@@ -157,12 +164,15 @@ export function Form<T>({
   return (
     <FormState.Provider value={state}>
       <form
-        ref={form}
+        ref={setForm}
         id={id}
         noValidate
         className={className}
         onSubmit={submit}
-        onChange={({ target }) => onEdit?.((target as Partial<HTMLInputElement>).name ?? '')}
+        onChange={({ target, currentTarget }) => {
+          onEdit?.((target as Partial<HTMLInputElement>).name ?? '');
+          currentTarget.dispatchEvent(new Event(EDITED));
+        }}
       >
         {children}
       </form>

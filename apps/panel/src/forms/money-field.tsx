@@ -1,37 +1,53 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { useField } from '#forms/form';
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { EDITED, useField } from '#forms/form';
+import { shownText } from '#forms/readings';
 import { TypedField } from '#forms/typed-field';
+import { useFieldValue, useStateOf } from '#forms/use-field-value';
 
 type Props = {
   name: string;
   label: string;
   hint?: string;
-  defaultValue?: number;
   required?: boolean;
-  isPrefilled?: boolean;
-  /** Called with what stands in the field, at every key. */
-  onType?: (text: string) => void;
+  /** The amount that stands in the field until another one is typed. */
+  prefill?: number;
+  /** Identifies the thing that the amount is paid for: for another one, the typed amount gives way to the prefilled one. */
+  of?: unknown;
+  ref?: RefObject<HTMLInputElement | null>;
   /** Stands under the field. */
   children?: ReactNode;
 };
 
 /** An amount, typed as '1500.5' or as '1.500,50'; the form reads a number. */
-export function MoneyField({ onType, ...props }: Props) {
-  const { name, defaultValue } = props;
-  const { clear } = useField(name);
-  const clearError = useEffectEvent(clear);
-  useEffect(() => {
-    // What was said of the amount before is not about this one.
-    if (defaultValue !== undefined) clearError();
-  }, [defaultValue]);
+export function MoneyField({ prefill, of, ref, ...props }: Props) {
+  const { initial, clear, form } = useField(props.name);
+  const [isTyped, setTyped] = useStateOf(of, initial !== undefined);
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
+  const fill = useEffectEvent(() => {
+    if (isTyped || !input.current) return;
+    input.current.value = shownText('money', prefill);
+    // An error of the amount before is not about this one.
+    if (prefill !== undefined) clear();
+    form?.dispatchEvent(new Event(EDITED));
+  });
+  useLayoutEffect(() => fill(), [prefill, isTyped]);
   return (
     <TypedField
       {...props}
+      ref={input}
       reads="money"
       inputMode="decimal"
       min={0}
       step={0.01}
-      onChange={onType && (({ target }) => onType(target.value))}
+      defaultValue={prefill}
+      onChange={() => setTyped(true)}
     />
   );
+}
+
+/** The amount in a field, if it can be read as one. */
+export function useAmount(name: string): number | undefined {
+  const value = useFieldValue(name);
+  return typeof value === 'number' ? value : undefined;
 }

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useField } from '#forms/form';
+import { useStateOf } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
 import { plainText } from '#ui/plain-text';
 import { SearchBox } from '#ui/search-box';
@@ -11,10 +12,10 @@ export type Offer<Row> = { list: Options<Row>; failure: string; none: string };
 type Props = {
   name: string;
   label: string;
-  offer: Offer<unknown>;
-  /** Nothing is picked at first, even where the form had a value: it was of another list. */
-  isFresh?: boolean;
-  onPick?: (value: number) => void;
+  /** Without one there is no field. */
+  offer: Offer<unknown> | undefined;
+  /** Identifies the list, where it may change: nothing is picked of another one. */
+  of?: unknown;
 };
 
 /** More than can be seen at a glance need a search. */
@@ -33,19 +34,20 @@ function insteadOf({ list, failure, none }: Offer<unknown>) {
 }
 
 /** One of several, each with what there is to know of it, in a list that scrolls. */
-export function PickField({ name, label, offer, isFresh = false, onPick }: Props) {
+export function PickField({ name, label, offer, of }: Props) {
   const id = useId();
   const { error, initial, clear } = useField(name);
-  const { options } = offer.list;
   const [search, setSearch] = useState('');
-  const [picked, setPicked] = useState(initial === undefined || isFresh ? undefined : Number(initial));
+  const [picked, setPicked] = useStateOf(of, initial === undefined ? undefined : Number(initial));
   const field = useRef<HTMLFieldSetElement>(null);
+  const options = offer?.list.options ?? [];
   const isLoaded = options.length > 0;
   // A dialog opens on its first choice, which may load a moment later.
   useEffect(() => {
     if (isLoaded && document.activeElement === field.current)
       field.current?.querySelector<HTMLElement>('input[type=radio]')?.focus();
   }, [isLoaded]);
+  if (!offer) return null;
   const term = plainText(search.trim());
   // What is chosen stays in sight and in the form, whatever is searched for afterwards.
   const shown = options.filter((option) => option.value === picked || plainText(option.label).includes(term));
@@ -70,6 +72,7 @@ export function PickField({ name, label, offer, isFresh = false, onPick }: Props
           <SearchBox label={`Buscar: ${label}`} value={search} onChange={setSearch} />
         </div>
       )}
+      {!isLoaded && picked !== undefined && <input type="hidden" name={name} value={picked} />}
       {insteadOf(offer) ?? (
         <div
           data-pick-list
@@ -89,7 +92,6 @@ export function PickField({ name, label, offer, isFresh = false, onPick }: Props
                 onChange={() => {
                   clear();
                   setPicked(value);
-                  onPick?.(value);
                 }}
               />
               <span className="min-w-0 flex-1">

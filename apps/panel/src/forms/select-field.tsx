@@ -16,13 +16,12 @@ type SelectProps = {
   byDefault?: string | number;
   /** What the stored choice is called while it is not among the options. */
   awaited?: string;
-  onPick?: (value: string) => void;
   /** Stands under the field. */
   children?: ReactNode;
 };
 
 export function SelectField(props: SelectProps) {
-  const { name, label, required, prompt, options, byDefault = '', awaited, onPick, children } = props;
+  const { name, label, required, prompt, options, byDefault = '', awaited, children } = props;
   const labelOf = (stored: unknown) => options.find(({ value }) => String(value) === String(stored))?.label ?? '';
   const { id, error, text, note, control } = useControl(name, undefined, labelOf);
   const [picked, setPicked] = useState({ value: text || String(byDefault), label: '' });
@@ -42,10 +41,7 @@ export function SelectField(props: SelectProps) {
         options={options}
         kept={stored}
         value={current ? String(current.value) : ''}
-        onChange={({ target }) => {
-          setPicked({ value: target.value, label: target.selectedOptions[0]?.label ?? '' });
-          onPick?.(target.value);
-        }}
+        onChange={({ target }) => setPicked({ value: target.value, label: target.selectedOptions[0]?.label ?? '' })}
         required={required}
         className={`${controlClass} h-11`}
       />

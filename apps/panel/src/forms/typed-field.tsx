@@ -1,13 +1,14 @@
-import { type FocusEvent, type InputHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
+import type { FocusEvent, InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { controlClass, FieldFrame, useControl } from '#forms/fields';
 import { useField } from '#forms/form';
 import { readTyped, shownText, stepped, type ReadingName } from '#forms/readings';
 
 /** As if a person had typed it, so that the field and its form notice. */
-export function typeText(input: HTMLInputElement, text: string) {
-  // Not by the property that React put on the input, which would hide the change from it.
-  Reflect.set(HTMLInputElement.prototype, 'value', text, input);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+export function typeText(control: HTMLElement, text: string) {
+  // Not by the property that React put on the control, which would hide the change from it.
+  Reflect.set(Object.getPrototypeOf(control) as object, 'value', text, control);
+  // A select tells React by the latter.
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** What was typed, written as it is shown. It is the same value, so nobody is told. */
@@ -31,17 +32,14 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'children'> & 
   label: string;
   hint?: string;
   reads: ReadingName;
-  /** The default stands even where the form had a value: something else was chosen. */
-  isPrefilled?: boolean;
-  /** Called with what was read, when the field is left. */
-  onSettled?: (value: string | number) => void;
+  ref?: Ref<HTMLInputElement>;
   /** Stands under the field. */
   children?: ReactNode;
 };
 
 /** A text field that reads what people type in their own way, and writes it tidily when it is left. */
 export function TypedField(props: Props) {
-  const { label, hint, reads, required, defaultValue, isPrefilled, onSettled, children, ...rest } = props;
+  const { label, hint, reads, required, defaultValue, children, ...rest } = props;
   const { id, error, note, control } = useControl(rest.name, hint, (stored) => shownText(reads, stored));
   const { initial } = useField(rest.name);
   return (
@@ -50,12 +48,9 @@ export function TypedField(props: Props) {
         autoComplete="off"
         {...control}
         data-reads={reads}
-        defaultValue={shownText(reads, isPrefilled ? defaultValue : (initial ?? defaultValue))}
+        defaultValue={shownText(reads, initial ?? defaultValue)}
         required={required}
-        onBlur={(event) => {
-          tidy(reads)(event);
-          onSettled?.(readTyped(reads, event.currentTarget.value));
-        }}
+        onBlur={tidy(reads)}
         onKeyDown={stepOnArrows(reads)}
         className={`${controlClass} h-11`}
         {...rest}

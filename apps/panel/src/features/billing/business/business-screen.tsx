@@ -4,13 +4,14 @@ import { useId, useState } from 'react';
 import { asOpened } from '#api/as-opened';
 import { call, reasonOf } from '#api/client';
 import { BUSINESS, businessOf, readBusiness } from '#features/billing/business/use-business';
+import { DraftNotice } from '#forms/draft-notice';
 import { FailureBox, isToldAtField, saveFailure } from '#forms/failure-box';
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form } from '#forms/form';
 import { FormFoot, FormSection, FormSkeleton } from '#forms/form-page';
 import { schemaCheck } from '#forms/schema-check';
 import { useDiscardQuestion } from '#forms/use-discard-question';
-import { useKept } from '#forms/use-kept';
+import { useDraft } from '#forms/use-draft';
 import { usePlace } from '#navigation/navigation';
 import { Button } from '#ui/button';
 import { PageHeader } from '#ui/page';
@@ -66,7 +67,7 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
     },
     onSuccess: (saved) => {
       client.setQueryData(BUSINESS, saved);
-      kept.discard();
+      draft.discard();
       client.setQueryData(EDITING, saved);
       onSaved();
       tell({ title: 'Datos del negocio guardados', tone: 'good' });
@@ -77,14 +78,13 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
     save.reset();
     return fresh;
   };
-  const kept = useKept({ name: pathname, id, values: business, busy: save.isPending, onReload: reload });
-  const { question } = useDiscardQuestion(kept.dirty && !save.isSuccess, kept.discard);
+  const draft = useDraft({ name: pathname, id, values: business, busy: save.isPending, onReload: reload });
+  const { question } = useDiscardQuestion(draft.dirty && !save.isSuccess, draft.discard);
   const failure = save.error ? saveFailure(FAILED, save.error) : undefined;
   return (
     <>
-      {kept.notice && <div className="mb-6">{kept.notice}</div>}
       <Form
-        {...kept.form}
+        {...draft.form}
         id={id}
         check={check}
         serverErrors={failure?.errors}
@@ -92,6 +92,7 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
         onSubmit={(values) => save.mutate(values)}
         className="space-y-6"
       >
+        {draft.notice && <DraftNotice {...draft.notice} />}
         <FormSection title="Para cobrar">
           <TextField name="name" label="Nombre del negocio" maxLength={100} autoComplete="organization" />
           <TextField name="alias" label="Alias o CBU" hint="Adonde te transfieren." maxLength={60} autoComplete="off" />
@@ -124,7 +125,7 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
             <TextAreaField name="receipt_footer" label="Pie del comprobante" rows={2} />
           </div>
         </FormSection>
-        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={kept.reload} />}
+        {failure && !isToldAtField(failure) && <FailureBox failure={failure} onReload={draft.reload} />}
       </Form>
       <FormFoot>
         <Button look="primary" type="submit" form={id} busy={save.isPending} disabled={save.isPending}>

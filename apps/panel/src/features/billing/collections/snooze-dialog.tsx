@@ -1,14 +1,14 @@
 import { snoozeInput, snoozeProblem } from '@pulso/contract/billing/collections';
 import { addDays, formatDate, today } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
-import { useState } from 'react';
 import type { AgreementProps } from '#features/billing/collections/promise-dialog';
 import { useAgreement } from '#features/billing/collections/use-collections';
 import { DateField } from '#forms/date-field';
 import { withoutRetry } from '#forms/failure-box';
-import type { Checked } from '#forms/form';
+import { useField, type Checked } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
+import { useFieldValue } from '#forms/use-field-value';
 import { Button } from '#ui/button';
 import { tell } from '#ui/tell';
 
@@ -31,7 +31,6 @@ function check({ days, until }: Record<string, unknown>): Checked<Snooze> {
 
 /** Until when there is no need to speak with a client. */
 export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps) {
-  const [chosen, setChosen] = useState('1');
   const name = shownName(row.user.name);
   const save = useAgreement<Snooze>(row, {
     what: 'snooze',
@@ -58,10 +57,19 @@ export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps)
         )
       }
       onSubmit={({ until }) => save.mutate({ until })}
-      onRestore={({ days }) => setChosen(typeof days === 'string' ? days : '1')}
       onClose={onClose}
       returnTo={returnTo}
     >
+      <DayFields name={name} />
+    </FormDialog>
+  );
+}
+
+function DayFields({ name }: { name: string }) {
+  const { initial } = useField('days');
+  const first = typeof initial === 'string' ? initial : '1';
+  return (
+    <>
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium">{name} vuelve a aparecer</legend>
         <div data-choices className="grid grid-cols-2 gap-2">
@@ -74,8 +82,7 @@ export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps)
                 type="radio"
                 name="days"
                 value={value}
-                checked={chosen === value}
-                onChange={() => setChosen(value)}
+                defaultChecked={value === first}
                 className="size-4 accent-current"
               />
               {label}
@@ -83,7 +90,9 @@ export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps)
           ))}
         </div>
       </fieldset>
-      {chosen === OTHER && <DateField name="until" label="Fecha" min={addDays(today(), 1)} required />}
-    </FormDialog>
+      {useFieldValue('days', first) === OTHER && (
+        <DateField name="until" label="Fecha" min={addDays(today(), 1)} required />
+      )}
+    </>
   );
 }

@@ -1,14 +1,14 @@
 import { PAID_WITHIN_DAYS, paidOnProblem } from '@pulso/contract/billing/payments';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { addDays, isDate } from '@pulso/contract/kit/dates';
-import { useState } from 'react';
 import { serverOffers } from '#api/session';
 import { DuplicateWarning } from '#features/billing/payments/duplicate-warning';
 import { DateField } from '#forms/date-field';
 import { TextField } from '#forms/fields';
-import { useField, type Checked } from '#forms/form';
-import { readTyped } from '#forms/readings';
+import type { Checked } from '#forms/form';
+import { useAmount } from '#forms/money-field';
 import { SelectField } from '#forms/select-field';
+import { useFieldValue } from '#forms/use-field-value';
 
 export const methodOptions = paymentMethods.map((value) => ({ value, label: paymentMethodLabel(value) }));
 const PAID = { value: 'completed', label: 'Cobrado' };
@@ -28,31 +28,31 @@ export function withPaidOn<T>(check: (fields: Fields) => Checked<T>, day: string
   };
 }
 
-/** What stands in a field at first, as text. */
-function useFirst(name: string, byDefault: string): string {
-  const { initial } = useField(name);
-  return typeof initial === 'string' ? initial : byDefault;
-}
-
-type Props = { userId: number; day: string; amount: number | undefined; lastMethod?: string | null };
+type Props = {
+  userId: number;
+  day: string;
+  /** Name of the field of the amount. */
+  amountIn: string;
+  lastMethod?: string | null;
+};
 
 /** How, when and with which transaction something is paid, and whether the money was seen. Warns of a payment like it. */
-export function PaymentFields({ userId, day, amount, lastMethod }: Props) {
-  const [method, setMethod] = useState(useFirst('payment_method', lastMethod ?? paymentMethods[0]));
-  const [paidOn, setPaidOn] = useState(String(readTyped('date', useFirst('paid_on', day))));
-  const [transaction, setTransaction] = useState(useFirst('transaction_id', ''));
-  const isKnown = amount !== undefined && amount > 0 && isDate(paidOn);
+export function PaymentFields({ userId, day, amountIn, lastMethod }: Props) {
+  const firstMethod = lastMethod ?? paymentMethods[0];
+  const method = useFieldValue('payment_method', firstMethod);
+  const paidOn = useFieldValue('paid_on', day);
+  const transaction = useFieldValue('transaction_id', '');
+  const amount = useAmount(amountIn) ?? 0;
+  const like = { user_id: userId, amount, day: String(paidOn), transaction_id: String(transaction) };
   return (
     <>
       <div className="grid grid-cols-2 gap-5">
+        <SelectField name="payment_method" label="Método de pago" options={methodOptions} byDefault={firstMethod} />
         <SelectField
-          name="payment_method"
-          label="Método de pago"
-          options={methodOptions}
-          byDefault={method}
-          onPick={setMethod}
+          name="status"
+          label="Estado"
+          options={seenLater.includes(String(method)) ? [PAID, CLAIMED] : [PAID]}
         />
-        <SelectField name="status" label="Estado" options={seenLater.includes(method) ? [PAID, CLAIMED] : [PAID]} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField
@@ -60,21 +60,11 @@ export function PaymentFields({ userId, day, amount, lastMethod }: Props) {
           label="Fecha de pago"
           min={addDays(day, -PAID_WITHIN_DAYS)}
           defaultValue={day}
-          onChange={setPaidOn}
           required
         />
-        <TextField
-          name="transaction_id"
-          label="ID de transacción (opcional)"
-          autoComplete="off"
-          onChange={({ target }) => setTransaction(target.value)}
-        />
+        <TextField name="transaction_id" label="ID de transacción (opcional)" autoComplete="off" />
       </div>
-      {serverOffers('ledger') && (
-        <DuplicateWarning
-          like={isKnown ? { user_id: userId, amount, day: paidOn, transaction_id: transaction } : undefined}
-        />
-      )}
+      {serverOffers('ledger') && <DuplicateWarning like={amount > 0 && isDate(like.day) ? like : undefined} />}
     </>
   );
 }

@@ -1,13 +1,8 @@
 import { reasonInput } from '@pulso/contract/billing/payments';
 import type { ReactNode } from 'react';
-import { assertSuccess, call } from '#api/client';
-import { useIdempotencyKey } from '#api/idempotency-key';
-import { useUserWrite } from '#features/accounts/users/user-records';
+import { mapValues, PaymentDialog } from '#features/billing/payments/payment-dialog';
 import { TextAreaField } from '#forms/fields';
-import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
-import { useHeld } from '#forms/use-write';
-import { tell } from '#ui/tell';
 
 const check = schemaCheck(reasonInput);
 
@@ -30,30 +25,20 @@ type Props = {
 };
 
 /** Takes something back or lets it go, for a reason that stays written. */
-export function ReasonDialog({ title, busyLabel, id, path, failed, done, what, owed, onClose, children }: Props) {
-  const idempotencyKey = useIdempotencyKey();
-  const write = useUserWrite(failed, async (json: { reason: string; owed?: number }) => {
-    assertSuccess(await call('POST', path, { payload: { json }, headers: idempotencyKey(json) }));
-    tell({ title: done, description: what, tone: 'good' });
-    onClose();
-  });
-  const seen = useHeld(owed, write);
+export function ReasonDialog({ title, id, path, done, what, owed, children, ...dialog }: Props) {
   return (
-    <FormDialog
+    <PaymentDialog
+      {...dialog}
       title={title}
       submit={title}
-      busyLabel={busyLabel}
       look="danger"
       values={{ id }}
-      check={check}
-      busy={write.isPending}
-      failure={write.failure}
-      onSubmit={({ reason }) => write.mutate({ reason, ...(seen !== undefined && { owed: seen }) })}
-      onClose={onClose}
+      check={(fields) => mapValues(check(fields), ({ reason }) => ({ path, json: { reason, owed } }))}
+      done={() => ({ title: done, description: what })}
     >
       <p className="text-base font-semibold wrap-anywhere">{what}</p>
       <p className="text-sm text-muted">{children}</p>
       <TextAreaField name="reason" label="Motivo" rows={2} required />
-    </FormDialog>
+    </PaymentDialog>
   );
 }

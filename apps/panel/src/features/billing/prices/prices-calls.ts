@@ -1,10 +1,7 @@
 import {
-  clientPrice,
   priceRise,
   priceRiseDetail,
   priceVersion,
-  type ClientPrice,
-  type ClientPriceInput,
   type PriceKind,
   type PriceRiseDetail,
   type PriceRiseInput,
@@ -17,7 +14,7 @@ import { refetch } from '#api/cache-keys';
 import { call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows, type Readable } from '#api/reader';
-import { refetchUsers, useUserWrite } from '#features/accounts/users/user-records';
+import { refetchUsers } from '#features/accounts/users/user-records';
 import { PRICE_LIST } from '#features/catalogue/plans/announced-prices';
 import { useWrite } from '#forms/use-write';
 
@@ -60,7 +57,7 @@ export function usePriceHistory(kind: PriceKind, id: number) {
 }
 
 /** Everything that shows a price, that of one client included. */
-function refetchPrices(client: QueryClient) {
+export function refetchPrices(client: QueryClient) {
   refetch(client, [PRICE_LIST, RISES, PRICES, plans.path, packages.path, products.path]);
   refetchUsers(client);
 }
@@ -90,19 +87,6 @@ export function useUndoRise(failed: string, onDone: () => void) {
     failed,
     refetch: () => refetchPrices(client),
     onDone,
-  });
-}
-
-export function useKeepPrice(failed: string, onDone: (price: ClientPrice) => void) {
-  const client = useQueryClient();
-  const idempotencyKey = useIdempotencyKey();
-  return useUserWrite(failed, async (json: ClientPriceInput) => {
-    const path = 'client-price';
-    const answer = await call('PUT', path, { payload: { json }, headers: idempotencyKey(json) });
-    const price = readRow({ path, row: clientPrice }, dataOf(answer));
-    if (price === undefined) throw new CallFailure(200, undefined);
-    refetchPrices(client);
-    onDone(price);
   });
 }
 

@@ -63,7 +63,7 @@ export function rowOf({ item, before, after, unchanged }: Preview, typed: number
 export const differenceOf = ({ before, after }: Pick<RiseRow, 'before' | 'after'>) =>
   formatMoney(sumMoney([after, -before]));
 
-export function riseOf(unit: string, amount: string | number, rounding: Rounding): Rise | undefined {
+export function riseOf(unit: unknown, amount: unknown, rounding: Rounding): Rise | undefined {
   if (typeof amount !== 'number' || !(amount > 0)) return undefined;
   return unit === '%' ? { percent: amount, rounding } : { increase: amount, rounding };
 }

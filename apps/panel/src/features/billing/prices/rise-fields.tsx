@@ -1,17 +1,16 @@
 import { roundings } from '@pulso/contract/billing/price-rise';
 import type { PriceItem } from '@pulso/contract/billing/prices';
 import { addMonths, isDate, today } from '@pulso/contract/kit/dates';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { KeepClientsField } from '#features/billing/prices/keep-clients-field';
 import { riseOf, roundingLabel } from '#features/billing/prices/prices.rules';
 import { RiseItemsField } from '#features/billing/prices/rise-items-field';
 import { DateField } from '#forms/date-field';
 import { TextAreaField } from '#forms/fields';
-import { useField } from '#forms/form';
 import { FormSection } from '#forms/form-page';
-import { readTyped } from '#forms/readings';
 import { SelectField } from '#forms/select-field';
 import { DecimalField } from '#forms/typed-field';
+import { useFieldValue } from '#forms/use-field-value';
 import { MoneyField } from '#forms/money-field';
 
 const units = [
@@ -23,12 +22,6 @@ const steps = roundings.map((value) => ({ value, label: roundingLabel(value) }))
 /** Most rises begin with a month. */
 const nextMonth = (day: string) => addMonths(day, 1, 1);
 
-/** What stands in a field when the form begins: perhaps what was typed before. */
-function useFirst(name: string, byDefault: string): string {
-  const { initial } = useField(name);
-  return typeof initial === 'string' ? initial : byDefault;
-}
-
 type Props = {
   items: PriceItem[];
   /** Told the day, or what is none yet. */
@@ -37,52 +30,28 @@ type Props = {
 
 /** How much, from when, which prices and who keeps his; the table follows what is typed. */
 export function RiseFields({ items, onDay }: Props) {
-  const [unit, setUnit] = useState(useFirst('unit', '%'));
-  const firstAmount = { percent: useFirst('percent', ''), increase: useFirst('increase', '') };
-  const [amount, setAmount] = useState(unit === '%' ? firstAmount.percent : firstAmount.increase);
-  const [rounding, setRounding] = useState(useFirst('rounding', '0'));
-  const [day, setDay] = useState(String(readTyped('date', useFirst('valid_from', nextMonth(today())))));
+  const unit = useFieldValue('unit', '%');
+  const amount = useFieldValue(unit === '%' ? 'percent' : 'increase');
+  const rounding = useFieldValue('rounding');
+  const day = String(useFieldValue('valid_from', nextMonth(today())));
   const tellDay = useEffectEvent(onDay);
   useEffect(() => tellDay(day), [day]);
 
-  const read = readTyped(unit === '%' ? 'decimal' : 'money', amount);
   const step = roundings.find((one) => String(one) === rounding) ?? 0;
-  const asked = { rise: riseOf(unit, read, step), day: isDate(day) ? day : undefined, today: today() };
+  const asked = { rise: riseOf(unit, amount, step), day: isDate(day) ? day : undefined, today: today() };
   return (
     <>
       <FormSection title="El aumento">
         <div className="grid grid-cols-2 items-start gap-3">
           {unit === '%' ? (
-            <DecimalField
-              key="percent"
-              name="percent"
-              label="Cuánto"
-              min={0.01}
-              required
-              onChange={({ target }) => setAmount(target.value)}
-            />
+            <DecimalField key="percent" name="percent" label="Cuánto" min={0.01} required />
           ) : (
-            <MoneyField key="increase" name="increase" label="Cuánto" required onType={setAmount} />
+            <MoneyField key="increase" name="increase" label="Cuánto" required />
           )}
-          <SelectField
-            name="unit"
-            label="En"
-            options={units}
-            onPick={(picked) => {
-              setUnit(picked);
-              setAmount('');
-            }}
-          />
+          <SelectField name="unit" label="En" options={units} />
         </div>
-        <SelectField name="rounding" label="Redondeo" options={steps} onPick={setRounding} />
-        <DateField
-          name="valid_from"
-          label="Desde"
-          min={today()}
-          defaultValue={nextMonth(today())}
-          required
-          onChange={setDay}
-        />
+        <SelectField name="rounding" label="Redondeo" options={steps} />
+        <DateField name="valid_from" label="Desde" min={today()} defaultValue={nextMonth(today())} required />
         <TextAreaField name="reason" label="Motivo" rows={1} className="min-h-11" />
       </FormSection>
       <RiseItemsField items={items} asked={asked} />

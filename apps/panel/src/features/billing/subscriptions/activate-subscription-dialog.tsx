@@ -7,28 +7,27 @@ import {
   activateSubscriptionInput,
   type ActivateSubscription,
 } from '@pulso/contract/billing/subscriptions';
+import type { Plan } from '@pulso/contract/catalogue/plans';
 import { formatShortDate, isDate, pureDate, reached } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
-import { formatMoney, parseMoneyText } from '@pulso/contract/kit/money';
-import { useState } from 'react';
+import { formatMoney } from '@pulso/contract/kit/money';
 import * as z from 'zod/mini';
-import { call, assertSuccess } from '#api/client';
-import { useIdempotencyKey } from '#api/idempotency-key';
-import { useCurrentUser, useUserWrite } from '#features/accounts/users/user-records';
-import { useEqualPaymentQuestion } from '#features/billing/payments/equal-payment';
+import { useCurrentUser } from '#features/accounts/users/user-records';
+import { useEqualPayment } from '#features/billing/payments/equal-payment';
+import { mapValues, PaymentDialog } from '#features/billing/payments/payment-dialog';
 import type { Payer } from '#features/billing/payments/payment-history';
+import { Derived } from '#features/billing/subscriptions/plan-field';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { DateField } from '#forms/date-field';
 import { TextAreaField, TextField } from '#forms/fields';
-import { FormDialog } from '#forms/form-dialog';
-import { MoneyField } from '#forms/money-field';
-import { PickField } from '#forms/pick-field';
-import { readTyped } from '#forms/readings';
+import { MoneyField, useAmount } from '#forms/money-field';
+import { PickField, type Offer } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
+import { useFieldValue } from '#forms/use-field-value';
 import { Button } from '#ui/button';
-import { tell } from '#ui/tell';
 
+const PATH = 'user/activate-suscription';
 const FAILED = 'Error al activar la suscripción. Por favor intenta de nuevo.';
 // Mercado Pago is offered where a payment is registered, not here.
 const methods = paymentMethods
@@ -49,9 +48,10 @@ function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscrip
 const isPaused = ({ suscriptionId, suscription_status, suscription_end }: User, day: string) =>
   suscriptionId !== null && !suscription_status && (pureDate(suscription_end) ?? '') >= day;
 
-/** What is recorded with the activation: nothing where nothing is paid. */
-function paymentWords(amount: number | undefined) {
-  if (amount === undefined || Number.isNaN(amount)) return '';
+/** The payment that is recorded with the activation: none where nothing is paid. */
+function PaymentWords() {
+  const amount = useAmount('payment_amount');
+  if (amount === undefined) return '';
   return amount > 0 ? `Se registra un pago de ${formatMoney(amount)}.` : 'No se registra ningún pago.';
 }
 
@@ -61,53 +61,36 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
   // What it would replace is said.
   useCurrentUser(user.id);
   const offer = usePlansOnOffer();
-  const idempotencyKey = useIdempotencyKey();
-  const [planId, setPlanId] = useState<number>();
-  /** In this dialog, not in what was kept of it. */
-  const [isPicked, setIsPicked] = useState(false);
-  const [start, setStart] = useState(day);
-  /** What was typed over the plan's price. */
-  const [amount, setAmount] = useState<string>();
-  const plan = offer.list.rows.find(({ id }) => id === planId);
-  const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
-  const write = useUserWrite(FAILED, async (body: ReturnType<typeof bodyOf>) => {
-    assertSuccess(
-      await call('POST', 'user/activate-suscription', { payload: { json: body }, headers: idempotencyKey(body) }),
+  const equalPayment = useEqualPayment(user);
+  const check = (fields: Record<string, unknown>) => {
+    const plan = offer.list.rows.find(({ id }) => id === Number(fields.subscription_id));
+    const schema = activateSubscriptionInput.check(
+      z.superRefine(({ start_date = day }, context) => {
+        const message = startProblem(start_date, plan?.duration, day);
+        if (message) context.addIssue({ code: 'custom', path: ['start_date'], message });
+      }),
     );
-    const paid = body.payment_amount > 0 ? `. Se registró un pago de ${formatMoney(body.payment_amount)}.` : '';
-    tell({ title: 'Suscripción activada', description: shownName(user.name) + paid, tone: 'good' });
-    onClose();
-  });
-  const { ask, question } = useEqualPaymentQuestion(user, write, ' Si es el mismo pago, pon 0 en el monto.');
-  const schema = activateSubscriptionInput.check(
-    z.superRefine(({ start_date = day }, context) => {
-      const message = startProblem(start_date, plan?.duration, day);
-      if (message) context.addIssue({ code: 'custom', path: ['start_date'], message });
-    }),
-  );
-  const check = schemaCheck(schema);
+    const checked = schemaCheck(schema)({ ...fields, user_id: user.id });
+    return mapValues(checked, (values) => ({ path: PATH, json: bodyOf(values, day) }));
+  };
   const current = subscriptionState(user, day);
   return (
-    <FormDialog
+    <PaymentDialog
       title="Activar suscripción"
       subject={shownName(user.name)}
       submit="Activar suscripción"
       busyLabel="Activando..."
-      check={(fields) => check({ ...fields, user_id: user.id })}
-      busy={write.isPending}
-      failure={write.failure}
-      onSubmit={(values) => {
-        const paid = { type: 'subscription', item_id: values.subscription_id, amount: values.payment_amount } as const;
-        const activate = () => write.mutate(bodyOf(values, day));
-        if (paid.amount > 0) ask(paid, activate);
-        else activate();
+      failed={FAILED}
+      check={check}
+      twinOf={({ json: { subscription_id, payment_amount } }) => {
+        const words = equalPayment({ type: 'subscription', item_id: subscription_id, amount: payment_amount });
+        return words && `${words} Si es el mismo pago, pon 0 en el monto.`;
       }}
-      onRestore={({ subscription_id, start_date, payment_amount }) => {
-        setPlanId(Number(subscription_id) || undefined);
-        setStart(typeof start_date === 'string' ? String(readTyped('date', start_date)) : day);
-        setAmount(typeof payment_amount === 'string' ? payment_amount : undefined);
+      done={(_data, { json }) => {
+        const paid = json.payment_amount > 0 ? `. Se registró un pago de ${formatMoney(json.payment_amount)}.` : '';
+        return { title: 'Suscripción activada', description: shownName(user.name) + paid };
       }}
-      effect={paymentWords(amount === undefined ? plan?.price : parseMoneyText(amount))}
+      effect={<PaymentWords />}
       onClose={onClose}
     >
       {!user.status && (
@@ -129,45 +112,27 @@ export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Pro
           <Button onClick={onManage}>Gestionar suscripción</Button>
         </div>
       )}
-      <PickField
-        name="subscription_id"
-        label="Plan de suscripción"
-        offer={offer}
-        onPick={(id) => {
-          setPlanId(id);
-          setIsPicked(true);
-          setAmount(undefined);
-        }}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <DateField
-          name="start_date"
-          label="Fecha de inicio"
-          min={day}
-          defaultValue={day}
-          onChange={setStart}
-          required
-        />
-        <div>
-          <p className="mb-1.5 text-sm font-medium">Fecha de fin</p>
-          <p aria-live="polite" className="flex h-11 items-center text-sm tabular-nums">
-            {plan ? shown(formatShortDate(end)) : 'Elige un plan'}
-          </p>
-        </div>
-        <SelectField name="payment_method" label="Método de pago" options={methods} />
-        <MoneyField
-          key={plan?.id}
-          name="payment_amount"
-          label="Monto (ARS)"
-          defaultValue={plan?.price}
-          isPrefilled={isPicked}
-          onType={setAmount}
-          required
-        />
-      </div>
+      <SaleFields offer={offer} day={day} />
       <TextField name="transaction_id" label="ID de transacción (opcional)" />
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />
-      {question}
-    </FormDialog>
+    </PaymentDialog>
+  );
+}
+
+function SaleFields({ offer, day }: { offer: Offer<Plan>; day: string }) {
+  const picked = useFieldValue('subscription_id');
+  const start = String(useFieldValue('start_date', day));
+  const plan = offer.list.rows.find(({ id }) => id === Number(picked));
+  const end = plan && isDate(start) ? reached(() => subscriptionEnd(start, plan.duration)) : undefined;
+  return (
+    <>
+      <PickField name="subscription_id" label="Plan de suscripción" offer={offer} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField name="start_date" label="Fecha de inicio" min={day} defaultValue={day} required />
+        <Derived label="Fecha de fin" text={plan ? shown(formatShortDate(end)) : 'Elige un plan'} />
+        <SelectField name="payment_method" label="Método de pago" options={methods} />
+        <MoneyField name="payment_amount" label="Monto (ARS)" prefill={plan?.price} of={picked} required />
+      </div>
+    </>
   );
 }

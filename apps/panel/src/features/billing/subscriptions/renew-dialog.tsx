@@ -1,31 +1,28 @@
 import { renewalEnd, renewalStarts, type RenewalStart } from '@pulso/contract/billing/renewals';
-import { renewedBody, renewInput, type Renewal, type RenewInput } from '@pulso/contract/billing/subscriptions';
+import { renewedBody, renewInput, type Renewal } from '@pulso/contract/billing/subscriptions';
 import { monthsLabel, type Plan } from '@pulso/contract/catalogue/plans';
 import { daysBetween, daysLabel, formatDate, reached } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
-import { formatMoney, parseMoneyText, toCents } from '@pulso/contract/kit/money';
+import { formatMoney, toCents } from '@pulso/contract/kit/money';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
 import { addresses } from '#addresses';
-import { assertSuccess, call, CallFailure, reasonOf } from '#api/client';
+import { assertSuccess, call, CallFailure } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow } from '#api/reader';
 import { reportTold } from '#api/report';
 import { serverOffers } from '#api/session';
-import { refetchUsers, useUserWrite } from '#features/accounts/users/user-records';
-import { DuplicateQuestion, paymentFailure } from '#features/billing/payments/duplicate-question';
+import { refetchUsers } from '#features/accounts/users/user-records';
+import { PaymentDialog, sentTo, unlessDuplicate } from '#features/billing/payments/payment-dialog';
 import { PaymentFields, withPaidOn } from '#features/billing/payments/payment-fields';
+import { Derived, insteadOfPlans, PlanField, useChosenPlan } from '#features/billing/subscriptions/plan-field';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import { usePlansOnOffer } from '#features/catalogue/plans/plans-on-offer';
 import { TextAreaField } from '#forms/fields';
-import { useField } from '#forms/form';
-import { FormDialog, FormSkeleton } from '#forms/form-dialog';
-import { MoneyField } from '#forms/money-field';
+import { MoneyField, useAmount } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
-import { ListFailed, SelectField } from '#forms/select-field';
+import { SelectField } from '#forms/select-field';
+import { useFieldValue } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
-import { useHeld } from '#forms/use-write';
-import { FailureState } from '#ui/states';
 import { tell } from '#ui/tell';
 
 export const RENEW_TITLE = 'Renovar suscripción';
@@ -40,7 +37,7 @@ type Props = {
   onClose: () => void;
   /** After a renewal, and after one was undone. */
   onDone?: () => void;
-  /** Where the focus goes afterwards, where it does not return to what it came from. */
+  /** Focus target after closing, if the opener is gone. */
   returnTo?: () => HTMLElement | null;
 };
 
@@ -48,55 +45,44 @@ type Props = {
 export function RenewDialog({ user, onClose, onDone, returnTo }: Props) {
   const renewal = useRenewal(user.id, { fresh: true });
   const { list } = usePlansOnOffer();
-  const idempotencyKey = useIdempotencyKey();
   const undo = useUndo(user, onDone);
-  const write = useUserWrite(FAILED, async (body: RenewInput) => {
-    const path = `user/${user.id}/renew`;
-    const { data } = assertSuccess(
-      await call('POST', path, { payload: { json: body }, headers: idempotencyKey(body) }),
-    );
-    const renewed = readRow({ path, row: renewedBody }, data);
-    if (renewed === undefined) throw new CallFailure(200, undefined);
-    const { period, payment } = renewed;
-    tell({
-      title: `Renovada hasta el ${formatDate(period.end_date)}`,
-      description: shownName(user.name),
-      tone: 'good',
-      ...(payment &&
-        serverOffers('ledger') && {
-          link: { to: addresses.payments.detail(payment.id), label: 'Comprobante' },
-        }),
-      undo: () => void undo(period.id),
-      undoMs: UNDO_MS,
-    });
-    onClose();
-    onDone?.();
-  });
-  const known = useHeld(renewal.data, write);
-  const rows = useHeld(list.rows, write);
-  const priceOf = (planId: unknown) => rows.find(({ id }) => id === Number(planId))?.price ?? 0;
-  const check = withPaidOn(
-    (fields) => checkRenewal({ ...fields, list_price: priceOf(fields.plan_id), unless_duplicate: true }),
-    known?.today ?? '',
-  );
+  const path = `user/${user.id}/renew`;
+  const check = (fields: Record<string, unknown>) => {
+    const list_price = list.rows.find(({ id }) => id === Number(fields.plan_id))?.price ?? 0;
+    return sentTo(path, unlessDuplicate(checkRenewal({ ...fields, list_price })));
+  };
   return (
-    <FormDialog
+    <PaymentDialog
       title={RENEW_TITLE}
+      subject={shownName(user.name)}
       submit="Renovar"
       busyLabel="Renovando..."
+      failed={FAILED}
       values={{ id: user.id }}
-      check={check}
-      busy={write.isPending}
-      failure={paymentFailure(write)}
-      onSubmit={(body) => write.mutate(body)}
-      instead={insteadOf({ data: known, error: renewal.error, refetch: renewal.refetch }, list)}
+      check={withPaidOn(check, renewal.data?.today ?? '')}
+      done={(data) => {
+        const renewed = readRow({ path, row: renewedBody }, data);
+        if (renewed === undefined) throw new CallFailure(200, undefined);
+        const { period, payment } = renewed;
+        return {
+          title: `Renovada hasta el ${formatDate(period.end_date)}`,
+          description: shownName(user.name),
+          ...(payment &&
+            serverOffers('ledger') && {
+              link: { to: addresses.payments.detail(payment.id), label: 'Comprobante' },
+            }),
+          undo: () => void undo(period.id),
+          undoMs: UNDO_MS,
+        };
+      }}
+      onDone={onDone}
+      data={{ renewal: renewal.data, list }}
+      instead={insteadOfPlans(renewal, list, { failure: 'Error al cargar la suscripción', rows: 6 })}
       returnTo={returnTo}
       onClose={onClose}
     >
-      <p className="text-base font-semibold wrap-anywhere">{shownName(user.name)}</p>
-      {known && <RenewFields userId={user.id} renewal={known} list={{ ...list, rows }} />}
-      <DuplicateQuestion write={write} anyway={(body) => ({ ...body, unless_duplicate: undefined })} />
-    </FormDialog>
+      {(held) => held.renewal && <RenewFields userId={user.id} renewal={held.renewal} list={held.list} />}
+    </PaymentDialog>
   );
 }
 
@@ -118,23 +104,6 @@ function useUndo(user: Client, onDone: Props['onDone']) {
   };
 }
 
-type Loading = { data: Renewal | undefined; error: Error | null; refetch: () => Promise<unknown> };
-
-function insteadOf({ data, error, refetch }: Loading, list: Options) {
-  if (error && !data)
-    return (
-      <div className="p-5">
-        <FailureState
-          message="Error al cargar la suscripción"
-          reason={reasonOf(error)}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  if (data && !list.isLoading) return undefined;
-  return <FormSkeleton rows={6} />;
-}
-
 /** What there is to know before renewing. */
 function noticesOf({ plan, run, today, owed, off }: Renewal, start?: RenewalStart, chosen?: Plan): string[] {
   const lapsed = run.on && run.end ? daysBetween(run.end, today) : 0;
@@ -148,25 +117,6 @@ function noticesOf({ plan, run, today, owed, off }: Renewal, start?: RenewalStar
   ].filter((notice) => typeof notice === 'string');
 }
 
-/** An amount that follows what it is prefilled with until another one is typed. */
-function useFollowing(name: string, known: number | undefined, of: unknown) {
-  const { initial } = useField(name);
-  const [typed, setTyped] = useState(typeof initial === 'string' ? { key: name, text: initial } : undefined);
-  const key = typed?.key ?? `${name} ${String(of)} ${known}`;
-  return {
-    amount: typed ? parseMoneyText(typed.text) : known,
-    key,
-    field: {
-      name,
-      defaultValue: known,
-      isPrefilled: typed === undefined,
-      onType: (text: string) => setTyped({ key, text }),
-      required: true,
-    },
-    forget: () => setTyped(undefined),
-  };
-}
-
 const startWords = {
   continues: '',
   today: 'Hoy, ',
@@ -177,24 +127,15 @@ type FieldsProps = { userId: number; renewal: Renewal; list: Options<Plan> };
 
 function RenewFields({ userId, renewal, list }: FieldsProps) {
   const { today, run, client_prices } = renewal;
-  const kept = useField('plan_id').initial ?? (renewal.plan?.status ? renewal.plan.id : undefined);
-  const [planId, setPlanId] = useState(Number(kept));
-  const plan = list.rows.find(({ id }) => id === planId);
+  const plan = useChosenPlan(renewal, list);
   const starts = renewalStarts(run, today, plan?.duration);
-  const { initial: keptStart } = useField('start_date');
-  const [startDate, setStartDate] = useState(keptStart);
+  const startDate = useFieldValue('start_date');
   const start = starts.find(({ start_date }) => start_date === startDate) ?? starts[0];
   const end = plan && start && reached(() => renewalEnd(start.start_date, plan.duration, start.anchor_day));
-  const own = client_prices.find(({ plan_id }) => plan_id === planId)?.amount;
-  const price = useFollowing('price', own ?? plan?.price, planId);
-  const paid = useFollowing('paid', price.amount, planId);
-  const owed = (toCents(price.amount ?? NaN) - toCents(paid.amount ?? NaN)) / 100;
+  const own = client_prices.find(({ plan_id }) => plan_id === plan?.id)?.amount;
+  const [price, paid] = [useAmount('price'), useAmount('paid')];
+  const owed = (toCents(price ?? NaN) - toCents(paid ?? NaN)) / 100;
   const notices = noticesOf(renewal, start, plan);
-  const pick = (id: string) => {
-    setPlanId(Number(id));
-    price.forget();
-    paid.forget();
-  };
   return (
     <>
       {notices.length > 0 && (
@@ -204,20 +145,7 @@ function RenewFields({ userId, renewal, list }: FieldsProps) {
           ))}
         </ul>
       )}
-      <SelectField
-        name="plan_id"
-        label="Plan"
-        required
-        prompt={plan ? undefined : 'Elige un plan'}
-        options={list.rows.map(({ id, title, duration, price: amount }) => ({
-          value: id,
-          label: `${shownName(title)} · ${monthsLabel(duration)} · ${shown(formatMoney(amount))}`,
-        }))}
-        byDefault={planId || undefined}
-        onPick={pick}
-      >
-        {list.failed && <ListFailed onRetry={list.retry} />}
-      </SelectField>
+      <PlanField renewal={renewal} list={list} note={({ duration }) => monthsLabel(duration)} />
       <div className="grid grid-cols-2 gap-5">
         {starts.length > 1 ? (
           <SelectField
@@ -228,46 +156,31 @@ function RenewFields({ userId, renewal, list }: FieldsProps) {
               label: `${startWords[why]}${formatDate(start_date)}`,
             }))}
             byDefault={start?.start_date}
-            onPick={setStartDate}
           />
         ) : (
-          <Told label="Empieza" text={formatDate(start?.start_date)} isAlone>
+          <Derived label="Empieza" text={formatDate(start?.start_date)} isAlone>
             <input type="hidden" name="start_date" value={start?.start_date ?? ''} />
-          </Told>
+          </Derived>
         )}
-        <Told label="Hasta" text={plan ? shown(formatDate(end)) : 'Elige un plan'} isAlone={starts.length === 1} />
+        <Derived label="Hasta" text={plan ? shown(formatDate(end)) : 'Elige un plan'} isAlone={starts.length === 1} />
       </div>
       <div className="grid grid-cols-2 gap-5">
         <MoneyField
-          {...price.field}
-          key={price.key}
+          name="price"
           label="Precio"
-          hint={plan && price.amount !== plan.price ? `De lista: ${formatMoney(plan.price)}` : undefined}
+          required
+          prefill={own ?? plan?.price}
+          of={plan?.id}
+          hint={plan && price !== plan.price ? `De lista: ${formatMoney(plan.price)}` : undefined}
         />
-        <MoneyField {...paid.field} key={paid.key} label="Paga ahora">
+        <MoneyField name="paid" label="Paga ahora" required prefill={price} of={plan?.id}>
           <p aria-live="polite" className="mt-1 text-xs font-semibold text-yellow empty:hidden">
             {owed > 0 ? `Queda debiendo ${formatMoney(owed)}` : ''}
           </p>
         </MoneyField>
       </div>
-      <PaymentFields userId={userId} day={today} amount={paid.amount} lastMethod={renewal.last_method} />
+      <PaymentFields userId={userId} day={today} amountIn="paid" lastMethod={renewal.last_method} />
       <TextAreaField name="notes" label="Notas (opcional)" rows={2} />
     </>
-  );
-}
-
-/** `isAlone`: no field stands beside it. */
-type ToldProps = { label: string; text: string; isAlone: boolean; children?: ReactNode };
-
-/** What follows from the rest, in the place of a field. */
-function Told({ label, text, isAlone, children }: ToldProps) {
-  return (
-    <div>
-      <p className="mb-1.5 text-sm font-medium">{label}</p>
-      <p aria-live="polite" className={`flex items-center text-sm tabular-nums ${isAlone ? '' : 'h-11'}`}>
-        {text}
-      </p>
-      {children}
-    </div>
   );
 }

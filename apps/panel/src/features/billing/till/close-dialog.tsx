@@ -8,14 +8,15 @@ import { flushSync } from 'react-dom';
 import { addresses } from '#addresses';
 import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
 import { DifferenceBadge } from '#features/billing/till/difference-badge';
-import { noteName, NoteSheet } from '#features/billing/till/note-sheet';
+import { NoteSheet } from '#features/billing/till/note-sheet';
 import { closedIn } from '#features/billing/till/till-calls';
-import { amountIn, countedIn, hasNotes, NOTES, notesTotal, type Counts } from '#features/billing/till/till.rules';
+import { countedIn, hasNotes, notesTotal } from '#features/billing/till/till.rules';
 import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
-import { MoneyField } from '#forms/money-field';
+import { MoneyField, useAmount } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
 import { typeText } from '#forms/typed-field';
+import { useFormValue } from '#forms/use-field-value';
 import { useHeld } from '#forms/use-write';
 import { navigate } from '#navigation/navigation';
 import { Button } from '#ui/button';
@@ -33,11 +34,10 @@ const check = schemaCheck(tillCloseInput, (error) =>
 
 const others = paymentMethods.filter((method) => method !== 'efectivo');
 
-type Typed = Partial<Record<PaymentMethod, string>>;
 type OpenTill = NonNullable<Till>;
 
-function Difference({ typed, expected }: { typed: string | undefined; expected: number }) {
-  const counted = amountIn(typed);
+function Difference({ method, expected }: { method: PaymentMethod; expected: number }) {
+  const counted = useAmount(method);
   return (
     <p className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-xs/6 text-muted tabular-nums">
       <span>
@@ -50,18 +50,9 @@ function Difference({ typed, expected }: { typed: string | undefined; expected: 
   );
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
 type Props = { till: OpenTill; onClose: () => void };
 
 export function CloseTillDialog({ till, onClose }: Props) {
-  const sheetId = useId();
-  const cash = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState<Typed>({});
-  const [counts, setCounts] = useState<Counts>({});
-  const [isCounting, setCounting] = useState(false);
-  /** What stays in the till follows what was counted, until it is typed. */
-  const [left, setLeft] = useState<{ key: string; isKept: boolean }>();
   const write = useLedgerWrite<TillCloseInput>(
     FAILED,
     (json) => ({ path: 'till/close', json }),
@@ -74,21 +65,6 @@ export function CloseTillDialog({ till, onClose }: Props) {
     },
   );
   const { expected } = useHeld(till, write);
-  const total = notesTotal(counts);
-  const isCounted = hasNotes(counts);
-  useEffect(() => {
-    const field = cash.current?.querySelector('input');
-    if (isCounted && field) typeText(field, formatAmount(total));
-  }, [total, isCounted]);
-
-  const restore = (mine: Record<string, unknown>) => {
-    setTyped(Object.fromEntries(paymentMethods.map((method) => [method, textOf(mine[method])])));
-    const kept = Object.fromEntries(NOTES.map((note) => [note, textOf(mine[noteName(note)])]));
-    setCounts(kept);
-    setCounting(hasNotes(kept));
-    setLeft(textOf(mine.left) === undefined ? undefined : { key: 'kept', isKept: true });
-  };
-  const counted = amountIn(typed.efectivo);
   return (
     <FormDialog
       title={CLOSE_TILL}
@@ -98,17 +74,39 @@ export function CloseTillDialog({ till, onClose }: Props) {
       busy={write.isPending}
       failure={write.failure}
       onSubmit={(values) => write.mutate(values)}
-      onRestore={restore}
       onClose={onClose}
     >
-      <div ref={cash}>
-        <MoneyField
-          name="efectivo"
-          label="Efectivo contado"
-          onType={(text) => setTyped((before) => ({ ...before, efectivo: text }))}
-          required
-        />
-        <Difference typed={typed.efectivo} expected={expected.efectivo} />
+      <CashFields expected={expected.efectivo} />
+      <fieldset>
+        <legend className="mb-3 text-sm font-semibold">Otros métodos (opcional)</legend>
+        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-3">
+          {others.map((method) => (
+            <div key={method}>
+              <MoneyField name={method} label={paymentMethodLabel(method)} />
+              <Difference method={method} expected={expected[method]} />
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      <TextAreaField name="note" label="Nota" rows={2} hint="Hace falta si hay una diferencia." />
+    </FormDialog>
+  );
+}
+
+/** The counted cash, by hand or by its notes, and the part of it that stays in the till. */
+function CashFields({ expected }: { expected: number }) {
+  const sheetId = useId();
+  const cash = useRef<HTMLInputElement>(null);
+  const total = useFormValue((fields) => (hasNotes(fields) ? notesTotal(fields) : undefined));
+  const [isCounting, setCounting] = useState(useFormValue(hasNotes));
+  useEffect(() => {
+    if (total !== undefined && cash.current) typeText(cash.current, formatAmount(total));
+  }, [total]);
+  return (
+    <>
+      <div>
+        <MoneyField ref={cash} name="efectivo" label="Efectivo contado" required />
+        <Difference method="efectivo" expected={expected} />
       </div>
       <div>
         <Button
@@ -120,34 +118,10 @@ export function CloseTillDialog({ till, onClose }: Props) {
           Contar billetes
         </Button>
         <div id={sheetId} hidden={!isCounting} className="mt-3">
-          <NoteSheet counts={counts} onCount={setCounts} />
+          <NoteSheet />
         </div>
       </div>
-      <MoneyField
-        key={left?.key ?? String(counted)}
-        name="left"
-        label="Queda en caja"
-        defaultValue={counted}
-        isPrefilled={!left?.isKept}
-        onType={() => setLeft(left ?? { key: String(counted), isKept: false })}
-        required
-      />
-      <fieldset>
-        <legend className="mb-3 text-sm font-semibold">Otros métodos (opcional)</legend>
-        <div className="grid gap-x-5 gap-y-3 sm:grid-cols-3">
-          {others.map((method) => (
-            <div key={method}>
-              <MoneyField
-                name={method}
-                label={paymentMethodLabel(method)}
-                onType={(text) => setTyped((before) => ({ ...before, [method]: text }))}
-              />
-              <Difference typed={typed[method] || undefined} expected={expected[method]} />
-            </div>
-          ))}
-        </div>
-      </fieldset>
-      <TextAreaField name="note" label="Nota" rows={2} hint="Hace falta si hay una diferencia." />
-    </FormDialog>
+      <MoneyField name="left" label="Queda en caja" prefill={useAmount('efectivo')} required />
+    </>
   );
 }

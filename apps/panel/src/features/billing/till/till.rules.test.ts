@@ -20,9 +20,9 @@ describe('the till', () => {
   });
 
   it('CAJ-06 notes are worth their number; what is no number of notes counts for nothing', () => {
-    expect(notesTotal({ 20_000: '3', 100: ' 7 ', 50: 'x', 10: '-2' })).toBe(60_700);
+    expect(notesTotal({ note_20000: '3', note_100: ' 7 ', note_50: 'x', note_10: '-2' })).toBe(60_700);
     expect(notesTotal({})).toBe(0);
-    expect([hasNotes({}), hasNotes({ 100: ' ' }), hasNotes({ 100: '0' })]).toEqual([false, false, true]);
+    expect([hasNotes({}), hasNotes({ note_100: ' ' }), hasNotes({ note_100: '0' })]).toEqual([false, false, true]);
   });
 
   it('CAJ-06 only what was typed was counted, and cash always', () => {

@@ -1,6 +1,6 @@
 import { paymentMethods, type PaymentMethod } from '@pulso/contract/billing/payments.labels';
 import { daysLabel } from '@pulso/contract/kit/dates';
-import { formatMoney, parseMoneyText, sumMoney, toCents } from '@pulso/contract/kit/money';
+import { formatMoney, sumMoney, toCents } from '@pulso/contract/kit/money';
 import type { Tone } from '#ui/badge';
 
 const DAY_MS = 24 * 3_600_000;
@@ -21,22 +21,28 @@ export function differenceOf(counted: number, expected: number): { tone: Tone; w
 
 /** The notes that are in use, and the coins worth counting. */
 export const NOTES = [20_000, 10_000, 2_000, 1_000, 500, 200, 100, 50, 20, 10] as const;
-export type Counts = Partial<Record<number, string>>;
+/** Name of the field that counts a note. */
+export const noteName = (note: number) => `note_${note}`;
+type Fields = Record<string, unknown>;
 
-const countOf = (typed: string | undefined) => (/^\d{1,6}$/.test(typed?.trim() ?? '') ? Number(typed) : 0);
+function typedInto(fields: Fields, note: number): string {
+  const typed = fields[noteName(note)];
+  return typeof typed === 'string' ? typed.trim() : '';
+}
 
-export const worthOf = (note: number, typed: string | undefined): number => note * countOf(typed);
+/** The worth of the counted notes of one kind. */
+export function worthIn(fields: Fields, note: number): number {
+  const typed = typedInto(fields, note);
+  return /^\d{1,6}$/.test(typed) ? note * Number(typed) : 0;
+}
 
-/** What the notes are worth together: whole pesos. */
-export const notesTotal = (counts: Counts): number => NOTES.reduce((sum, note) => sum + worthOf(note, counts[note]), 0);
+/** The worth of all counted notes together, in whole pesos. */
+export const notesTotal = (fields: Fields): number => NOTES.reduce((sum, note) => sum + worthIn(fields, note), 0);
 
-export const hasNotes = (counts: Counts): boolean => NOTES.some((note) => (counts[note] ?? '').trim() !== '');
+export const hasNotes = (fields: Fields): boolean => NOTES.some((note) => typedInto(fields, note) !== '');
 
 /** What was counted, by method: what was left blank was not. */
 export function countedIn(fields: Record<string, unknown>): Partial<Record<PaymentMethod, unknown>> {
   const given = paymentMethods.filter((method) => method === 'efectivo' || (fields[method] ?? '') !== '');
   return Object.fromEntries(given.map((method) => [method, fields[method]]));
 }
-
-/** What stands in a field, if it is an amount. */
-export const amountIn = (typed: string | undefined) => (typed === undefined ? undefined : parseMoneyText(typed));

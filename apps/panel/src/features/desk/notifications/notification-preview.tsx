@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react';
-
-type Props = { title: string; body: string };
+import { useFieldValue } from '#forms/use-field-value';
 
 /** What will arrive, as a phone shows it; nothing while there is nothing to show. */
-export function NotificationPreview({ title, body }: Props) {
+export function NotificationPreview() {
+  const [title, body] = [String(useFieldValue('title', '')), String(useFieldValue('body', ''))];
   if (title.trim() === '' && body.trim() === '') return null;
   return (
     <section aria-label="Vista previa" className="rounded-control bg-sunken p-4">

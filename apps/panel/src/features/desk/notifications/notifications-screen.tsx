@@ -5,16 +5,16 @@ import { ChevronRight, CircleCheck, Info, Send } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { call, CallFailure, serverMessage } from '#api/client';
-import { asText } from '#api/reader';
 import { AudienceNote } from '#features/desk/notifications/audience-note';
 import { NotificationHistory } from '#features/desk/notifications/notification-history';
 import { NotificationPreview } from '#features/desk/notifications/notification-preview';
 import { tellsHistory, useRenewNotifications } from '#features/desk/notifications/use-notifications';
+import { DraftNotice } from '#forms/draft-notice';
 import { TextAreaField, TextField } from '#forms/fields';
 import { Form, useField } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
 import { useFirstFocus } from '#forms/use-first-focus';
-import { useKept } from '#forms/use-kept';
+import { useDraft } from '#forms/use-draft';
 import { usePlace } from '#navigation/navigation';
 import { Ask } from '#ui/ask';
 import { Button } from '#ui/button';
@@ -51,12 +51,6 @@ type State =
   | { kind: 'failed'; message: string; error: unknown }
   /** The same was sent a moment ago: asks whether to send it again. */
   | { kind: 'asking'; json: Typed };
-
-const NOTHING = { title: '', body: '' };
-
-/** What the preview shows, by the name of the field. */
-const typedInto = (target: EventTarget) =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? { [target.name]: target.value } : {};
 
 const isSentTwice = (error: unknown) =>
   error instanceof CallFailure && error.status === 409 && error.serverMessage === SENT_TWICE;
@@ -112,19 +106,12 @@ export function NotificationsScreen() {
   const [state, setState] = useState<State>({ kind: 'idle' });
   // A form begins anew when its key changes: after a send, and by 'Limpiar'.
   const [round, setRound] = useState(0);
-  const [typed, setTyped] = useState(NOTHING);
   const renew = useRenewNotifications();
   const sending = state.kind === 'sending';
   const id = useId();
   useFirstFocus(id, true);
   const { pathname } = usePlace();
-  const kept = useKept({
-    name: pathname,
-    id,
-    values: undefined,
-    busy: sending,
-    onRestore: ({ title, body }) => setTyped({ title: asText(title) ?? '', body: asText(body) ?? '' }),
-  });
+  const draft = useDraft({ name: pathname, id, values: undefined, busy: sending });
 
   useEffect(() => {
     if (state.kind !== 'sent') return undefined;
@@ -134,8 +121,7 @@ export function NotificationsScreen() {
 
   const begin = () => {
     setRound(round + 1);
-    setTyped(NOTHING);
-    kept.discard();
+    draft.discard();
   };
   const send = async (json: Typed & { repeat?: true }) => {
     setState({ kind: 'sending' });
@@ -170,10 +156,10 @@ export function NotificationsScreen() {
               <p>{state.message}</p>
             </ErrorBox>
           )}
-          {kept.notice}
+          {draft.notice && <DraftNotice {...draft.notice} />}
           <Form
-            {...kept.form}
-            key={`${round} ${kept.form.key}`}
+            {...draft.form}
+            key={`${round} ${draft.form.key}`}
             id={id}
             check={check}
             serverErrors={
@@ -183,21 +169,16 @@ export function NotificationsScreen() {
             onSubmit={(values) => void send(values)}
             className="space-y-5 rounded-card border border-line bg-surface p-5"
           >
-            <div
-              className="space-y-5"
-              onInput={({ target }) => setTyped((before) => ({ ...before, ...typedInto(target) }))}
-            >
-              <TextField
-                name="title"
-                label="Título"
-                required
-                // What goes to everybody is sent by its button alone.
-                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              />
-              <TextAreaField name="body" label="Mensaje" required rows={4} />
-            </div>
+            <TextField
+              name="title"
+              label="Título"
+              required
+              // What goes to everybody is sent by its button alone.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+            <TextAreaField name="body" label="Mensaje" required rows={4} />
             <DataField />
-            <NotificationPreview {...typed} />
+            <NotificationPreview />
             {tellsHistory() && <AudienceNote />}
             <div className="flex flex-wrap justify-end gap-2">
               <Button onClick={clear} disabled={sending}>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useField } from '#forms/form';
 import { DecimalField, typeText } from '#forms/typed-field';
+import { useFieldValue } from '#forms/use-field-value';
 import { Button } from '#ui/button';
 import { formatNumber } from '#ui/numbers';
 
@@ -15,20 +16,21 @@ type Props = {
 /** A measure of the body. One that no body has is asked about, and saved all the same where the person leaves it. */
 export function MeasureField({ name, label, unit, guess }: Props) {
   const { initial } = useField(name);
-  const [settled, setSettled] = useState<unknown>(initial);
-  const field = useRef<HTMLDivElement>(null);
+  const value = useFieldValue(name);
+  /** The value when the field was left. */
+  const [settled, setSettled] = useState(initial);
+  const field = useRef<HTMLInputElement>(null);
   const meant = typeof settled === 'number' ? guess(settled) : undefined;
   const words = meant !== undefined && `${formatNumber(meant)} ${unit}`;
   const take = () => {
-    const input = field.current?.querySelector('input');
-    if (!input) return;
-    typeText(input, formatNumber(meant ?? NaN));
+    if (!field.current) return;
+    typeText(field.current, formatNumber(meant ?? NaN));
     setSettled(meant);
-    input.focus();
+    field.current.focus();
   };
   return (
-    <div ref={field}>
-      <DecimalField name={name} label={label} min={0} step={0.01} onSettled={setSettled}>
+    <div onBlur={({ target }) => target === field.current && setSettled(value)}>
+      <DecimalField ref={field} name={name} label={label} min={0} step={0.01}>
         <div role="status">
           {words && (
             <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-yellow">

@@ -217,3 +217,66 @@ test('W2 the second click of a double click never confirms, in any kind of delet
   await days.first().dblclick();
   await expect(days).toHaveCount(2);
 });
+
+test('W2 the draft of a sale comes back with all that follows from it; discarded, the prices stand again', async ({
+  panel,
+  add,
+  write,
+}) => {
+  await panel.addInitScript(() =>
+    localStorage.setItem('pulso-extras', JSON.stringify(['renew', 'ledger', 'prices', 'idempotency-key'])),
+  );
+  const [person, month, quarter] = [
+    await add('/user'),
+    await add('/suscriptions', { duration: 1, amount: 15_000 }),
+    await add('/suscriptions', { duration: 3, amount: 40_000 }),
+  ];
+  const activation = { user_id: person.id, subscription_id: month.id, payment_method: 'efectivo' };
+  await write('/user/activate-suscription', { ...activation, payment_amount: 0 });
+  const dialog = panel.getByRole('dialog');
+  const open = async (name: string) => {
+    await panel.goto(`/usuarios/${person.id}`);
+    await panel.getByRole('button', { name, exact: true }).click();
+  };
+  /** Types, leaves the page, comes back and goes on. */
+  const resume = async (name: string, type: () => Promise<void>) => {
+    await open(name);
+    await type();
+    await expect.poll(() => kept(panel)).toHaveLength(1);
+    await open(name);
+    await dialog.getByRole('button', { name: 'Seguir con lo que escribiste' }).click();
+  };
+  const discard = async () => {
+    await dialog.getByRole('button', { name: 'Descartar' }).click();
+    await expect(dialog.getByRole('button', { name: 'Descartar' })).toHaveCount(0);
+  };
+
+  await resume('Renovar', async () => {
+    await dialog.getByLabel('Plan *').selectOption(String(quarter.id));
+    await dialog.getByLabel('Precio *').fill('30000');
+  });
+  await expect(dialog.getByLabel('Plan *')).toHaveValue(String(quarter.id));
+  await expect(dialog.getByLabel('Precio *')).toHaveValue('30.000');
+  await expect(dialog.getByLabel('Paga ahora *')).toHaveValue('30.000');
+  await expect(dialog.getByText('De lista: ARS 40.000,00')).toBeVisible();
+  await dialog.getByLabel('Plan *').selectOption(String(month.id));
+  await expect(dialog.getByLabel('Precio *')).toHaveValue('15.000');
+  await discard();
+  await expect(dialog.getByLabel('Paga ahora *')).toHaveValue('15.000');
+
+  await resume('Mantener precio', () => dialog.getByLabel('Precio *').fill('12000'));
+  await expect(dialog.getByLabel('Precio *')).toHaveValue('12.000');
+  await discard();
+  await expect(dialog.getByLabel('Precio *')).toHaveValue('15.000');
+
+  await resume('Registrar pago', async () => {
+    await dialog.getByRole('radio', { name: quarter.title }).check();
+    await dialog.getByLabel('Monto (ARS) *').fill('777');
+  });
+  await expect(dialog.getByRole('radio', { name: quarter.title })).toBeChecked();
+  await expect(dialog.getByLabel('Monto (ARS) *')).toHaveValue('777');
+  await dialog.getByRole('radio', { name: month.title }).check();
+  await expect(dialog.getByLabel('Monto (ARS) *')).toHaveValue('15.000');
+  await discard();
+  await expect(dialog.getByLabel('Monto (ARS) *')).toHaveValue('');
+});

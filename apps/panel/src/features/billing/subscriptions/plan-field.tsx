@@ -1,0 +1,71 @@
+import type { Renewal } from '@pulso/contract/billing/subscriptions';
+import type { Plan } from '@pulso/contract/catalogue/plans';
+import { shown, shownName } from '@pulso/contract/kit/labels';
+import { formatMoney } from '@pulso/contract/kit/money';
+import type { ReactNode } from 'react';
+import { reasonOf } from '#api/client';
+import type { useRenewal } from '#features/billing/subscriptions/use-renewal';
+import { FormSkeleton } from '#forms/form-dialog';
+import { ListFailed, SelectField } from '#forms/select-field';
+import { useFieldValue } from '#forms/use-field-value';
+import type { Options } from '#forms/use-options';
+import { FailureState } from '#ui/states';
+
+/** In the place of a form about a plan, until the plans and the client's own one are loaded. */
+export function insteadOfPlans(
+  { data, error, refetch }: ReturnType<typeof useRenewal>,
+  list: Options,
+  { failure, rows }: { failure: string; rows: number },
+): ReactNode {
+  if (error && !data)
+    return (
+      <div className="p-5">
+        <FailureState message={failure} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      </div>
+    );
+  return data && !list.isLoading ? undefined : <FormSkeleton rows={rows} />;
+}
+
+/** The client's plan at first, if it is still sold. */
+const firstPlan = ({ plan }: Renewal) => (plan?.status ? plan.id : undefined);
+
+export function useChosenPlan(renewal: Renewal, list: Options<Plan>): Plan | undefined {
+  const planId = Number(useFieldValue('plan_id', firstPlan(renewal)));
+  return list.rows.find(({ id }) => id === planId);
+}
+
+type Props = { renewal: Renewal; list: Options<Plan>; note?: (plan: Plan) => string };
+
+export function PlanField({ renewal, list, note }: Props) {
+  return (
+    <SelectField
+      name="plan_id"
+      label="Plan"
+      required
+      prompt={useChosenPlan(renewal, list) ? undefined : 'Elige un plan'}
+      options={list.rows.map((plan) => ({
+        value: plan.id,
+        label: [shownName(plan.title), note?.(plan), shown(formatMoney(plan.price))].filter(Boolean).join(' · '),
+      }))}
+      byDefault={firstPlan(renewal)}
+    >
+      {list.failed && <ListFailed onRetry={list.retry} />}
+    </SelectField>
+  );
+}
+
+/** `isAlone`: no field stands beside it. */
+type DerivedProps = { label: string; text: string; isAlone?: boolean; children?: ReactNode };
+
+/** A value that follows from the others, in the place of a field. */
+export function Derived({ label, text, isAlone, children }: DerivedProps) {
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium">{label}</p>
+      <p aria-live="polite" className={`flex items-center text-sm tabular-nums ${isAlone ? '' : 'h-11'}`}>
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from '#api/drafts';
+import { onExpired } from '#api/session';
+import { noteOnTheirs } from '#forms/draft-notice';
+import { AS_STORED, editedIn, merge, resume, startWith, versionOf, type Values } from '#forms/draft.rules';
+import { controlsOf } from '#forms/form';
+import { tell } from '#ui/tell';
+
+const PAUSE_MS = 300;
+
+type Props = {
+  /** The same form opened again has the same name. */
+  name: string;
+  id: string;
+  values: Values | undefined;
+  /** While saving; a form that goes away then was saved. */
+  busy: boolean;
+  /** Loads the stored values again. */
+  onReload?: () => Promise<Values | undefined>;
+};
+
+const formCalled = (id: string) => {
+  const form = document.getElementById(id);
+  return form instanceof HTMLFormElement ? form : undefined;
+};
+
+/**
+ * Stores the draft of a form on the device until it is saved or discarded, so that it survives the end of the session and of
+ * the page, and merges it with another person's save. Give `form` to the form.
+ */
+export function useDraft({ name, id, values, busy, onReload }: Props) {
+  const [draft] = useState(() => readDraft(name));
+  const [start, setStart] = useState(() => startWith(draft, values));
+  const [dirty, setDirty] = useState(draft?.resumes ?? false);
+  const edited = useRef(new Set(Object.keys(start.mine)));
+  const pause = useRef(0);
+  // Nothing typed, saved, or discarded: the stored draft can go with the form.
+  const isOver = useRef(true);
+  useEffect(() => {
+    isOver.current = !dirty || busy;
+  });
+
+  const read = () => {
+    const form = formCalled(id);
+    return form && editedIn(controlsOf(form), edited.current);
+  };
+  const store = () => {
+    const edits = edited.current.size > 0 ? read() : undefined;
+    if (edits) keepDraft(name, { ...edits, version: versionOf(values) });
+  };
+  useEffect(() => {
+    const stopListening = onExpired(store);
+    window.addEventListener('pagehide', store);
+    return () => {
+      stopListening();
+      window.removeEventListener('pagehide', store);
+    };
+  });
+  const storeLast = useEffectEvent(store);
+  // Before its controls are gone.
+  useLayoutEffect(
+    () => () => {
+      window.clearTimeout(pause.current);
+      if (isOver.current) dropDraft(name);
+      else storeLast();
+    },
+    [name],
+  );
+
+  useEffect(() => {
+    if (start.notice !== 'merged') return;
+    const isTheirs = (element: Element) => (element.getAttribute('name') ?? '') in start.theirs;
+    const first = [...(formCalled(id)?.elements ?? [])].find(isTheirs);
+    if (first instanceof HTMLElement && first.matches(':not([type=hidden])')) first.focus();
+    else document.getElementById(`${id}-notice`)?.focus();
+  }, [id, start]);
+
+  const turn = start.turn + 1;
+  const forget = () => {
+    window.clearTimeout(pause.current);
+    dropDraft(name);
+    edited.current.clear();
+    setStart((before) => ({ ...before, notice: undefined }));
+    setDirty(false);
+  };
+  const onDiscard = () => {
+    forget();
+    setStart({ ...AS_STORED, turn });
+  };
+  const onAccept = () => {
+    if (!draft) return;
+    edited.current = new Set(Object.keys(draft.mine));
+    setStart(resume(draft, values, turn));
+    setDirty(true);
+  };
+  const onEdit = (control: string) => {
+    edited.current.add(control);
+    setDirty(true);
+    window.clearTimeout(pause.current);
+    pause.current = window.setTimeout(store, PAUSE_MS);
+  };
+  const reload = async () => {
+    const edits = read() ?? AS_STORED;
+    const fresh = await onReload?.();
+    if (!fresh) return tell({ title: 'No se pudo volver a cargar', description: 'Por favor, intenta de nuevo.' });
+    setStart(merge(edits, fresh, values, turn));
+  };
+
+  const { notice: kind, isPartial } = start;
+  return {
+    dirty,
+    discard: forget,
+    reload: onReload && (() => void reload()),
+    form: { key: start.turn, values: { ...values, ...start.mine }, noteOf: noteOnTheirs(start.theirs), onEdit },
+    notice:
+      kind === undefined || (kind === 'offered' && dirty)
+        ? undefined
+        : { id: `${id}-notice`, kind, isPartial, at: draft?.at, onAccept, onDiscard },
+  };
+}
