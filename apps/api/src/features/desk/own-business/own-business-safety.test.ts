@@ -168,7 +168,7 @@ describe('starting with a business of one’s own', () => {
     const { rows } = await sql<{ id: number }>`select max(id) as id from users`.execute(app.db);
     for (const work of [
       () => app.json('PATCH', `/api/user/${rows[0]!.id}`, { notes: 'Rodilla' }),
-      () => app.json('POST', '/api/level', { title: 'Avanzado' }),
+      () => app.json('POST', '/api/type-diet', { name: 'Keto' }),
       () => app.json('POST', '/api/notifications/send-to-all', { title: 'Hola', body: 'A todos' }),
       () => app.json('POST', '/api/debt', { user_id: rows[0]!.id, type: 'other', item_id: 0, amount: 10 }),
     ]) {
