@@ -21,14 +21,14 @@ export async function saveDownload({ db, actor }: Write, what: string, query: ob
 }
 
 type Asked = Pick<Person, 'permission' | 'address' | 'today'> & { ticket: string; what: string };
-type Author = Pick<Person, 'id' | 'role' | 'sessionId'>;
+type Author = Pick<Person, 'id' | 'sessionId'>;
 
 /** The query that a ticket stands for, and its author, who must still have the right. It is worth nothing afterwards. */
 export async function takeDownload<Q extends object>(db: Db, { ticket, what, ...asked }: Asked) {
   const hash = hashOf(ticket);
   const { rows } = await sql<Author>`
-    select d.user_id as id, u.role, d.session_id as "sessionId" from downloads d join users u on u.id = d.user_id
-    where d.ticket_hash = ${hash} and d.what = ${what} and d.until > now()`.execute(db);
+    select user_id as id, session_id as "sessionId" from downloads
+    where ticket_hash = ${hash} and what = ${what} and until > now()`.execute(db);
   if (!rows[0]) throw notFound();
   const actor: Person = { ...rows[0], ...asked };
   return write(db, actor, async (writing) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { permissions, type Permission } from '@pulso/contract/accounts/permissions';
-import type { Role } from '@pulso/contract/accounts/users.labels';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { sentWithNext } from '#db/connect';
@@ -10,7 +9,6 @@ import { inTransaction, withRetries } from '#db/transaction';
 /** A person who makes a change, with session, permission, address, and the day in Buenos Aires. */
 export type Person = {
   id: number;
-  role: Role;
   sessionId: string;
   permission: Permission;
   address: string;
