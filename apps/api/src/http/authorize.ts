@@ -8,10 +8,12 @@ import type { Db } from '#db/database';
 import { openReplicaReader, writtenSoFar } from '#db/replica';
 import { notDeleted } from '#db/visible-users';
 import type { Person } from '#db/write';
-import { forbidden, unauthorized } from '#http/errors';
+import { forbidden, toApiError, unauthorized } from '#http/errors';
 
 const accounts = new WeakMap<FastifyRequest, Person>();
 const readTogether = new WeakMap<FastifyRequest, string | null>();
+/** The callers whose session was not read yet. */
+const claimants = new WeakMap<FastifyRequest, { actor: Person; check: () => Promise<void> }>();
 
 /** Only those who may read the documentation learn that a path does not exist. */
 const UNKNOWN_PATH: Permission = 'documentation';
@@ -31,6 +33,22 @@ export function findAccount(request: FastifyRequest): Person | undefined {
 /** Whoever a request turns out to come from, where a token does not say it. */
 export function identify(request: FastifyRequest, account: Person) {
   accounts.set(request, account);
+}
+
+/** Reads the session of a caller of a route that `claims`, if that is still to be done. */
+export async function confirm(request: FastifyRequest): Promise<void> {
+  const claimant = claimants.get(request);
+  claimants.delete(request);
+  await claimant?.check();
+}
+
+/** The work of a route that `claims`: once the caller's right was claimed in its write, the session need not be read. */
+export async function claimed<T>(request: FastifyRequest, work: (actor: Person) => Promise<T>): Promise<T> {
+  const { actor } = claimants.get(request) ?? { actor: currentAccount(request) };
+  const result = await work(actor);
+  claimants.delete(request);
+  identify(request, actor);
+  return result;
 }
 
 /** What the route's `reads` gave. */
@@ -79,25 +97,38 @@ type Needed = { db: Db; replica?: Db; tokens: Tokens; now: () => Date };
  */
 export function authorize(api: FastifyInstance, { db, replica, tokens, now }: Needed) {
   const readFromReplica = replica && openReplicaReader(db, replica);
-  api.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+  api.addHook('onRoute', (route: RouteOptions) => {
+    const { method, url, config } = route;
     if (!config?.permission) throw new Error(`${String(method)} ${url} declares no permission`);
+    if (config.claims) route.preSerialization = confirm;
   });
   api.addHook('onRequest', async (request) => {
-    const { permission = UNKNOWN_PATH, reads: build, fromReplica } = request.routeOptions.config;
+    const { permission = UNKNOWN_PATH, reads: build, fromReplica, claims } = request.routeOptions.config;
     if (permission === 'public') return;
     const token = bearerToken(request);
-    const claims = token === undefined ? undefined : await tokens.read(token);
-    if (!claims) throw unauthorized();
-    const asker = { id: claims.userId, permission, today: today(now()) };
-    const { reads, problem } = attempt(() => build?.(request, asker));
-    const elsewhere = fromReplica && reads && readFromReplica;
-    const session = await findSession(db, { ...claims, permission, reads: elsewhere ? writtenSoFar : reads });
-    if (!session?.status) throw unauthorized();
-    // Before `ended`: a demotion ends the sessions, and must still answer 403.
-    if (!may(session.role, permission)) throw forbidden();
-    if (session.ended) throw unauthorized();
-    identify(request, { ...asker, role: session.role, sessionId: claims.sessionId, address: request.ip });
-    if (problem) throw problem;
-    readTogether.set(request, elsewhere ? await elsewhere(reads, session.read ?? '') : session.read);
+    const account = token === undefined ? undefined : await tokens.read(token);
+    if (!account) throw unauthorized();
+    const { userId: id, sessionId } = account;
+    const actor: Person = { id, sessionId, permission, address: request.ip, today: today(now()) };
+    const check = async () => {
+      const { reads, problem } = attempt(() => build?.(request, actor));
+      const elsewhere = fromReplica && reads && readFromReplica;
+      const session = await findSession(db, { ...account, permission, reads: elsewhere ? writtenSoFar : reads });
+      if (!session?.status) throw unauthorized();
+      // Before `ended`: a demotion ends the sessions, and must still answer 403.
+      if (!may(session.role, permission)) throw forbidden();
+      if (session.ended) throw unauthorized();
+      identify(request, actor);
+      if (problem) throw problem;
+      readTogether.set(request, elsewhere ? await elsewhere(reads, session.read ?? '') : session.read);
+    };
+    if (claims) claimants.set(request, { actor, check });
+    else await check();
+  });
+  // Only a caller with the right learns what else is wrong. A database that does not answer is not asked once more.
+  api.setErrorHandler(async (error, request) => {
+    if (toApiError(error)?.status === 503) claimants.delete(request);
+    await confirm(request);
+    throw error;
   });
 }

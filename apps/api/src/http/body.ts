@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { confirm } from '#http/authorize';
 import { bodyLimits, type BodyLimits } from '#http/body-limits';
 import { refuseCrumbs } from '#http/body-pieces';
 import { isTooMuch } from '#http/bounds';
@@ -140,6 +141,7 @@ async function* readParts(request: FastifyRequest): AsyncGenerator<Part> {
         take(bytes.length);
         yield { name, value: parseJson(bytes, request) };
       } else {
+        await confirm(request);
         const image = await readFile(part, MAX_IMAGE_BYTES, imageTooLarge);
         yield { name, image, filename: part.filename };
       }

@@ -108,7 +108,9 @@ export function guardConnections(
     return undefined;
   });
 
-  app.addHook('onSend', async ({ raw: { socket } }, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    const { socket } = request.raw;
+    if (findAccount(request)) sessions.add(socket);
     if (reply.raw.shouldKeepAlive && !turnedAway.has(socket) && !reply.hasHeader('Connection')) {
       const seconds = Math.floor((app.server.keepAliveTimeout - KEEP_ALIVE_MARGIN_MS) / 1_000);
       reply.headers({ Connection: 'keep-alive', 'Keep-Alive': `timeout=${seconds}` });

@@ -12,7 +12,7 @@ import type { Store } from '#db/store';
 import { readVersion, versionOf } from '#db/table-version';
 import { inSnapshot } from '#db/transaction';
 import { write, writeAlone, type Write } from '#db/write';
-import { currentAccount } from '#http/authorize';
+import { claimed, currentAccount } from '#http/authorize';
 import { readForm, readJson } from '#http/body';
 import { cachedList } from '#http/cached-list';
 import type { Dependencies } from '#http/dependencies';
@@ -94,6 +94,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     extra,
     summary: `${title}: crear`,
     creates: true,
+    claims: true,
     body: resource.create,
     upload: resource.upload,
     answer: resource.row,
@@ -101,7 +102,7 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   app.post(path, { config: created }, async (request, reply) => {
     const { values, picture } = await readInput(request, resource, resource.create, resource.imageRequired);
     const create = (url: string | undefined) =>
-      save(db, currentAccount(request), (writing) => store.create(writing, withImage(values, url)));
+      claimed(request, (actor) => save(db, actor, (writing) => store.create(writing, withImage(values, url))));
     return reply.code(201).send(answer(await uploads.keep(picture, upload, create)));
   });
 
@@ -113,7 +114,8 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     body: isRemovable ? z.extend(resource.patch, imageRemoval) : resource.patch,
     upload: resource.upload,
     answer: resource.row,
-  };
+    claims: true,
+  } as const;
   app.patch(`${path}/:id`, { config: changed }, async (request) => {
     const id = pathId(request);
     const version = expectedVersion(request);
@@ -123,18 +125,18 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     if ((picture || remove_image) && !before) throw notFound();
     const gone = remove_image ? null : undefined;
     const row = await uploads.keep(picture, upload, (url) =>
-      save(db, currentAccount(request), (writing) =>
-        change(store, writing, id, withImage(columns, url ?? gone), version),
+      claimed(request, (actor) =>
+        save(db, actor, (writing) => change(store, writing, id, withImage(columns, url ?? gone), version)),
       ),
     );
     if (before) await uploads.remove(imageOf(before));
     return answer(row);
   });
 
-  const removed = { permission, extra, summary: `${title}: eliminar`, answer: resource.row };
+  const removed = { permission, extra, summary: `${title}: eliminar`, answer: resource.row, claims: true } as const;
   app.delete(`${path}/:id`, { config: removed }, async (request) => {
     const id = pathId(request);
-    const remove = () => write(db, currentAccount(request), (writing) => store.remove(writing, id));
+    const remove = () => claimed(request, (actor) => write(db, actor, (writing) => store.remove(writing, id)));
     const row = await refusingWhenInUse(db, table, id, remove);
     if (!row) throw notFound();
     return answer(row);
@@ -145,11 +147,12 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
     extra: true,
     summary: `${title}: recuperar uno eliminado`,
     answer: resource.row,
+    claims: true,
   } as const;
   app.post(`${path}/:id/restore`, { config: restored }, async (request) => {
     const id = pathId(request);
     const row = await refusingWhenGone(db, () =>
-      write(db, currentAccount(request), (writing) => store.restore(writing, id)),
+      claimed(request, (actor) => write(db, actor, (writing) => store.restore(writing, id))),
     );
     if (!row) throw notFound();
     return answer(row);
@@ -179,13 +182,13 @@ export function statusRoute<R extends Resource>(
 ) {
   const summary = `${titleOf(resource)}: activar o desactivar`;
   const { extra } = resource;
-  const config = { permission, extra, summary, body: statusInput, answer: resource.row };
+  const config = { permission, extra, summary, body: statusInput, answer: resource.row, claims: true } as const;
   app.patch(`${resource.path}/:id/status`, { config }, async (request) => {
     const id = pathId(request);
     const version = expectedVersion(request);
     const { status } = statusInput.parse(readJson(request));
-    const row = await write(db, currentAccount(request), (writing) =>
-      change(anyStore(store), writing, id, { status }, version),
+    const row = await claimed(request, (actor) =>
+      write(db, actor, (writing) => change(anyStore(store), writing, id, { status }, version)),
     );
     return answer(row);
   });

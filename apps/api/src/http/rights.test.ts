@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '#app';
 import { whileAllowed } from '#db/while-allowed';
 import { beginBackup, finishBackup, saveFile } from '#features/desk/backups/backups.queries';
+import { authorize } from '#http/authorize';
+import { errorAnswers } from '#http/errors';
 import { person, quickPasswords } from '#test/people';
 import { listen } from '#test/raw-http';
 import { logOut, openSession } from '#test/sessions';
@@ -119,7 +122,7 @@ it('X11 what is being sent ends once its reader has lost the right to it', async
   const app = shared();
   const { id, token } = await addAdmin(app);
   const { jti = '' } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { jti?: string };
-  const actor = { id, sessionId: jti, role: 'ADMIN', permission: 'users', address: '', today: '2026-03-05' } as const;
+  const actor = { id, sessionId: jti, permission: 'users', address: '', today: '2026-03-05' } as const;
   const sent = whileAllowed(
     app.db,
     actor,
@@ -131,6 +134,72 @@ it('X11 what is being sent ends once its reader has lost the right to it', async
   expect([(await sent.next()).value, (await sent.next()).value]).toEqual([1, 2]);
   await logOut(app, token);
   await expect(sent.next()).rejects.toMatchObject({ code: 'PU401' });
+});
+
+describe('a change of a catalogue', () => {
+  it.each(LOSSES)(
+    'X11 answers as a read does once its author %s, whatever else is wrong with it',
+    async (_name, lose) => {
+      const app = shared();
+      const { id } = (await app.json('POST', '/api/type-diet', { name: 'Antes' })).body.data;
+      const rows = async () => (await app.get('/api/type-diet')).raw;
+      const account = await addAdmin(app);
+      const { token } = account;
+      expect((await app.json('PATCH', `/api/type-diet/${id}`, { name: 'Suya' }, { token })).status).toBe(200);
+      const before = await rows();
+      expect(await lose(app, account)).toBe(200);
+      const { status } = await app.get('/api/type-diet', token);
+      expect([401, 403]).toContain(status);
+      const change = (method: 'POST' | 'PATCH' | 'DELETE', path: string, values: unknown) =>
+        app.json(method, `/api/type-diet${path}`, values, { token });
+      for (const answer of [
+        await change('POST', '', { name: 'Nueva' }),
+        await change('POST', '', { name: '' }),
+        await change('POST', '', []),
+        await change('PATCH', `/${id}`, { name: 'Después' }),
+        await change('PATCH', '/2000000000', { name: 'De nadie' }),
+        await change('PATCH', '/x', { name: 'De nadie' }),
+        await change('DELETE', `/${id}`, {}),
+        await change('POST', `/${id}/restore`, {}),
+        await app.send('POST', '/api/type-diet', { token, headers: { 'content-type': 'text/plain' }, payload: 'x' }),
+      ])
+        expect(answer.status).toBe(status);
+      expect(await rows()).toBe(before);
+    },
+  );
+
+  it('X11 X13 receives no picture before the session was read', async () => {
+    const app = shared();
+    const { open } = await listen(app.http);
+    const { token } = await addAdmin(app);
+    await logOut(app, token);
+    const socket = await open();
+    socket.write(
+      `POST /api/level HTTP/1.1\r\nHost: pulso\r\nAuthorization: Bearer ${token}\r\nContent-Length: 5000000\r\n` +
+        'Content-Type: multipart/form-data; boundary=corte\r\n\r\n--corte\r\n' +
+        'Content-Disposition: form-data; name="image"; filename="foto.jpg"\r\nContent-Type: image/jpeg\r\n\r\nx',
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  it('X11 that forgets to claim the right is answered after the session was read', async () => {
+    const app = shared();
+    const http = fastify();
+    onTestFinished(() => http.close());
+    http.setErrorHandler(errorAnswers());
+    await http.register(async (api) => {
+      authorize(api, { ...app.deps, now: () => new Date() });
+      api.post('/x', { config: { permission: 'catalogue', claims: true } }, async () => ({ secret: true }));
+    });
+    const { token } = await addAdmin(app);
+    const ask = () => http.inject({ method: 'POST', url: '/x', headers: { authorization: `Bearer ${token}` } });
+    expect((await ask()).statusCode).toBe(200);
+    await logOut(app, token);
+    expect((await ask()).body).not.toContain('secret');
+    expect((await ask()).statusCode).toBe(401);
+  });
 });
 
 describe('the ticket of a download', () => {

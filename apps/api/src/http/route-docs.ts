@@ -32,6 +32,11 @@ export type RouteDocs = {
   answer?: z.ZodMiniType;
   /** An expression that is read in one statement with the session; `readWithSession` gives its text. */
   reads?: (request: FastifyRequest, actor: Asker) => RawBuilder<unknown> | undefined;
+  /**
+   * It answers only after a write, which claims its author's right (`claimed`): the session is read apart where something
+   * fails, and before a picture is received.
+   */
+  claims?: true;
   /** Its `reads` may be answered by a replica that has caught up, where there is one. */
   fromReplica?: true;
 };
