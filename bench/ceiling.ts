@@ -14,7 +14,8 @@ import { detailOf } from '../apps/api/src/features/desk/user-detail/user-detail.
 
 /**
  * As fast as Node and PostgreSQL go: a bare server that checks the token and the session, asks one prepared statement and
- * sends its JSON. It validates nothing and knows no errors. The product is measured as a share of it.
+ * sends its JSON. It validates nothing and knows no errors. Below `/unchecked` it asks for no token
+ * and no session either. The product is measured as a share of both.
  */
 const { connection, secret } = JSON.parse(process.env.CEILING ?? '{}') as { connection: object; secret: string };
 const pool = openPool(connection, 12);
@@ -42,8 +43,8 @@ function asStatement(expression: RawBuilder<unknown>): Pick<Answer, 'text' | 'va
 }
 
 /** The sizes of the picture in a form, on disk. */
-async function storePicture(request: IncomingMessage): Promise<string> {
-  const form = await buffer(request);
+async function storePicture(form: Buffer): Promise<string | null> {
+  if (!form.includes('filename=')) return null;
   const start = form.indexOf('\r\n\r\n', form.indexOf('filename=')) + 4;
   const image = form.subarray(start, form.lastIndexOf('\r\n--', form.length - 4));
   const { data, info } = await sharp(image)
@@ -72,8 +73,11 @@ const answers: Answer[] = [
   {
     method: 'POST',
     path: /^\/api\/level$/,
-    text: `insert into levels (title, cover_image) values ('Con foto', $1) returning ${LEVEL}`,
-    values: async (_, request) => [await storePicture(request)],
+    text: `insert into levels (title, cover_image) values ($1, $2) returning ${LEVEL}`,
+    values: async (_, request) => {
+      const form = await buffer(request);
+      return [/"title"\r\n\r\n(.*)\r\n/.exec(form.toString('latin1', 0, 200))?.[1], await storePicture(form)];
+    },
   },
   {
     method: 'GET',
@@ -116,6 +120,11 @@ function sessionOf({ headers }: IncomingMessage): string | undefined {
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { jti: string }).jti;
 }
 
+async function hasSession(request: IncomingMessage): Promise<boolean> {
+  const { rowCount } = await pool.query({ name: 'session', text: SESSION, values: [sessionOf(request)] });
+  return Boolean(rowCount);
+}
+
 async function logIn(request: IncomingMessage): Promise<unknown[]> {
   const { username, password } = await bodyOf(request);
   const { rows } = await pool.query({
@@ -136,15 +145,13 @@ async function logIn(request: IncomingMessage): Promise<unknown[]> {
 }
 
 async function rowsFor(request: IncomingMessage): Promise<unknown[] | undefined> {
-  const { method = '', url = '' } = request;
+  const { method = '', url: asked = '' } = request;
+  const url = asked.replace(/^\/unchecked/, '');
   if (url === '/api/auth/login') return logIn(request);
-  const session = sessionOf(request);
   const index = answers.findIndex((one) => one.method === method && one.path.test(url));
   const answer = answers[index];
   const found = answer?.path.exec(url);
-  if (!session || !answer || !found) return undefined;
-  const { rowCount } = await pool.query({ name: 'session', text: SESSION, values: [session] });
-  if (!rowCount) return undefined;
+  if (!answer || !found || (url === asked && !(await hasSession(request)))) return undefined;
   const values = (await answer.values?.(found, request)) ?? [];
   return (await pool.query<object>({ name: `answer-${index}`, text: answer.text, values })).rows;
 }

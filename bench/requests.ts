@@ -13,7 +13,7 @@ import { ensureBuilt } from '../tools/build.mjs';
 
 /**
  * How fast the product answers, as a share of a bare server on the same database (`ceiling.ts`): both are asked in turn, in
- * one run, by sixteen connections. `npm run bench:requests -- 3` takes so many rounds instead of five.
+ * one run, by sixteen connections. Writes are also measured as a share of a server that checks nobody's session. `npm run bench:requests -- 3` takes so many rounds instead of five.
  */
 const ROUNDS = Number(process.argv[2] ?? 5);
 const ROUND_MS = 1_500;
@@ -55,9 +55,17 @@ type Call = {
   body?: () => object;
   /** A whole form, with its type. */
   form?: { type: string; bytes: Buffer };
+  /** Compared with a server that checks nothing, too. */
+  isWrite?: true;
   /** Fewer at once, for what takes a core each. */
   connections?: number;
 };
+
+function formOf(title: string, ...parts: (string | Buffer)[]) {
+  const head = `--corte\r\nContent-Disposition: form-data; name="title"\r\n\r\n${title}`;
+  const bytes = Buffer.concat([head, ...parts, '\r\n--corte--\r\n'].map((part) => Buffer.from(part as string)));
+  return { type: 'multipart/form-data; boundary=corte', bytes };
+}
 
 /** A photo of 2 MB, as a phone takes it. */
 async function photoForm() {
@@ -65,10 +73,9 @@ async function photoForm() {
   const photo = await sharp({ create: { width: 2_400, height: 1_800, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 88 })
     .toBuffer();
-  const head = `--corte\r\nContent-Disposition: form-data; name="title"\r\n\r\nCon foto\r\n--corte\r\nContent-Disposition: form-data; name="image"; filename="foto.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
-  const bytes = Buffer.concat([Buffer.from(head), photo, Buffer.from('\r\n--corte--\r\n')]);
   say(`The photo has ${(photo.length / 1e6).toFixed(1)} MB`);
-  return { type: 'multipart/form-data; boundary=corte', bytes };
+  const head = `\r\n--corte\r\nContent-Disposition: form-data; name="image"; filename="foto.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
+  return formOf('Con foto', head, photo);
 }
 
 let count = 0;
@@ -83,8 +90,15 @@ const calls: Record<string, Call> = {
     method: 'PATCH',
     path: () => `/api/type-diet/${1 + (count++ % CATEGORIES)}`,
     body: () => ({ name: `Cambiada ${count}` }),
+    isWrite: true,
   },
-  'create a category': { method: 'POST', path: () => '/api/type-diet', body: () => ({ name: `Nueva ${count++}` }) },
+  'create a category': {
+    method: 'POST',
+    path: () => '/api/type-diet',
+    body: () => ({ name: `Nueva ${count++}` }),
+    isWrite: true,
+  },
+  'create by a form': { method: 'POST', path: () => '/api/level', form: formOf('Sin foto'), isWrite: true },
   login: { method: 'POST', path: () => '/api/auth/login', body: () => ADMIN, connections: 2 },
   'create with a photo': { method: 'POST', path: () => '/api/level', form: await photoForm(), connections: 2 },
 };
@@ -124,14 +138,20 @@ async function measure(base: string, call: Call): Promise<number> {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 for (const [name, call] of Object.entries(calls)) {
-  const pairs: [product: number, ceiling: number][] = [];
-  for (let round = 0; round <= ROUNDS; round += 1)
-    pairs.push([await measure(product.url, call), await measure(ceilingUrl, call)]);
+  const servers = [product.url, ceilingUrl, ...(call.isWrite ? [`${ceilingUrl}/unchecked`] : [])];
+  const rounds: number[][] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const rates: number[] = [];
+    for (const url of servers) rates.push(await measure(url, call));
+    rounds.push(rates);
+  }
   // The first is for the compilers.
-  const shares = pairs.slice(1).map(([own, most]) => own / most);
-  const own = median(pairs.slice(1).map(([first]) => first));
+  rounds.shift();
+  const own = median(rounds.map(([first = NaN]) => first));
+  const shares = servers.slice(1).map((_, at) => median(rounds.map(([first = NaN, ...others]) => first / others[at]!)));
+  const [share = '', unchecked] = shares.map((one) => `${(one * 100).toFixed(0).padStart(4)} %`);
   say(
-    `${name.padEnd(20)} ${own.toFixed(0).padStart(6)}/s  ${(median(shares) * 100).toFixed(0).padStart(4)} % of the bare server`,
+    `${name.padEnd(20)} ${own.toFixed(0).padStart(6)}/s ${share} of the bare server${unchecked ? `, ${unchecked.trim()} of one that checks nothing` : ''}`,
   );
 }
 
