@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database, Db } from '#db/database';
+import { fixed } from '#db/fixed';
 import type { Write } from '#db/write';
 
 export type Table = keyof Database;
@@ -7,7 +8,14 @@ export type Table = keyof Database;
 export type Values = Record<string, unknown>;
 type Identified = { id: number };
 
-const refs = (names: string[]) => sql.join(names.map((name) => sql.ref(name)));
+const lists = new Map<string, RawBuilder<unknown>>();
+/** Each list of columns is put together once: the few that there are follow from the schemas. */
+function refs(names: string[]): RawBuilder<unknown> {
+  const key = names.join();
+  const list = lists.get(key) ?? fixed(sql.join(names.map((name) => sql.ref(name))));
+  lists.set(key, list);
+  return list;
+}
 
 type Target = Pick<Write, 'db' | 'right'>;
 
@@ -19,10 +27,10 @@ export async function insertRow<R = Identified>(
 ): Promise<R> {
   const [first = 'id', ...rest] = returned;
   // An insert has no condition: without the right the first column fails, and the whole statement with it.
-  const claimed = right ? sql`case when ${right} then ${sql.ref(first)} end as ${sql.ref(first)}` : sql.ref(first);
+  const claimed = right ? sql`case when ${right} then ${refs([first])} end as ${refs([first])}` : refs([first]);
   const { rows } = await sql<R>`
     insert into ${sql.table(table)} (${refs(Object.keys(values))}) values (${sql.join(Object.values(values))})
-    returning ${sql.join([claimed, ...rest.map((name) => sql.ref(name))])}`.execute(db);
+    returning ${sql.join(rest.length > 0 ? [claimed, refs(rest)] : [claimed])}`.execute(db);
   return rows[0] as R;
 }
 
