@@ -8,7 +8,8 @@ import type { Db } from '#db/database';
 import { openReplicaReader, writtenSoFar } from '#db/replica';
 import { notDeleted } from '#db/visible-users';
 import type { Person } from '#db/write';
-import { forbidden, toApiError, unauthorized } from '#http/errors';
+import { forbidden, toApiError, tooManyConnections, unauthorized } from '#http/errors';
+import { holdPlace } from '#http/held-places';
 
 const accounts = new WeakMap<FastifyRequest, Person>();
 const readTogether = new WeakMap<FastifyRequest, string | null>();
@@ -45,6 +46,8 @@ export async function confirm(request: FastifyRequest): Promise<void> {
 /** The work of a route that `claims`: once the caller's right was claimed in its write, the session need not be read. */
 export async function claimed<T>(request: FastifyRequest, work: (actor: Person) => Promise<T>): Promise<T> {
   const { actor } = claimants.get(request) ?? { actor: currentAccount(request) };
+  // A request that was told 503 must not be carried out.
+  if (!holdPlace(request.raw.socket)) throw tooManyConnections();
   const result = await work(actor);
   claimants.delete(request);
   identify(request, actor);

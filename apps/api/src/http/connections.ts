@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccount } from '#http/authorize';
 import { answerAndClose } from '#http/broken-requests';
-import { ApiError } from '#http/errors';
+import { tooManyConnections } from '#http/errors';
+import { setHold } from '#http/held-places';
 import { openRoster, type Rank, type RosterLimits } from '#http/roster';
 import { throttledAddress } from '#http/throttled-address';
 
@@ -27,12 +28,8 @@ export const LISTEN_BACKLOG = 4_096;
 
 /** Browsers and proxies do not pipeline at all. */
 const MAX_PIPELINED = 5;
-const RETRY_SECONDS = 5;
 /** The server keeps an idle connection a little longer than it says, or a request could meet its end. */
 const KEEP_ALIVE_MARGIN_MS = 1_000;
-
-const noPlace = () =>
-  new ApiError(503, 'Hay demasiadas conexiones. Por favor, inténtalo en unos segundos.', undefined, RETRY_SECONDS);
 
 /** Decides whom there is a place for, limits the pipelined requests of a connection, and the time of a stalled client. */
 export function guardConnections(
@@ -50,7 +47,7 @@ export function guardConnections(
   const drop = (socket: Socket) => {
     dropped.add(socket);
     const isWaiting = lastReplies.get(socket)?.headersSent === false;
-    if (isWaiting) answerAndClose(app.log, socket, noPlace());
+    if (isWaiting) answerAndClose(app.log, socket, tooManyConnections());
     else socket.destroy();
   };
   app.server.on('connection', (socket: Socket) => {
@@ -61,6 +58,11 @@ export function guardConnections(
     if (admitted !== 'full') for (const other of admitted) drop(other);
     else if (turnedAway.size < maxTurnedAway) turnedAway.add(socket);
     else socket.destroy();
+    setHold(socket, () => {
+      if (dropped.has(socket)) return false;
+      roster.move(socket, 'session-busy');
+      return true;
+    });
     socket.once('close', () => {
       roster.remove(socket);
       turnedAway.delete(socket);
@@ -97,7 +99,7 @@ export function guardConnections(
     roster.move(socket, rankOf(socket, hasBody ? 'receiving' : 'answering'));
     if (!turnedAway.has(socket)) return;
     reply.header('Connection', 'close');
-    throw noPlace();
+    throw tooManyConnections();
   });
   app.addHook('preHandler', async (request: FastifyRequest, reply) => {
     const { socket } = request.raw;
@@ -108,9 +110,7 @@ export function guardConnections(
     return undefined;
   });
 
-  app.addHook('onSend', async (request, reply) => {
-    const { socket } = request.raw;
-    if (findAccount(request)) sessions.add(socket);
+  app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (reply.raw.shouldKeepAlive && !turnedAway.has(socket) && !reply.hasHeader('Connection')) {
       const seconds = Math.floor((app.server.keepAliveTimeout - KEEP_ALIVE_MARGIN_MS) / 1_000);
       reply.headers({ Connection: 'keep-alive', 'Keep-Alive': `timeout=${seconds}` });

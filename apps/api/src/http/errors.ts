@@ -40,6 +40,8 @@ export const forbidden = () => new ApiError(403, 'No tienes permisos para realiz
 export const conflict = (message: string) => new ApiError(409, message);
 export const tooLarge = (message: string) => new ApiError(413, message);
 export const addressTooLong = () => new ApiError(414, 'La dirección es demasiado larga');
+export const tooManyConnections = () =>
+  new ApiError(503, 'Hay demasiadas conexiones. Por favor, inténtalo en unos segundos.', undefined, 5);
 
 function fromRefusal({ reason, kind, retryAfterSeconds, code }: Refusal): ApiError {
   const message = typeof reason === 'string' ? reason : INVALID;

@@ -130,7 +130,7 @@ export const moneyScreens: MenuScreen[] = [
   { ...screen(prices.list, 'Precios', Tag, 'billing', moneyCode('prices')), extra: 'prices' },
 ];
 
-const ofMoney = (extra: string, path: Address, load: Screen['load']): Screen => ({
+const ofMoney = (extra: Extra, path: Address, load: Screen['load']): Screen => ({
   path,
   permission: 'billing',
   load,

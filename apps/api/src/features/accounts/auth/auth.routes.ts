@@ -43,7 +43,7 @@ export function authRoutes(
     const { session_id: sessionId, expires_at, ...user } = session;
     const { id, role } = user;
     // The session of a blocked account is over from the start.
-    if (user.status) identify(request, { id, role, sessionId, permission: 'own', address, today: today(now()) });
+    if (user.status) identify(request, { id, sessionId, permission: 'own', address, today: today(now()) });
     const access_token = await tokens.sign({ userId: id, sessionId }, new Date(expires_at));
     const answer = { user, access_token };
     reply.header('Cache-Control', 'no-store');

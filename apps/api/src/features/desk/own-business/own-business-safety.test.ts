@@ -170,7 +170,7 @@ describe('starting with a business of one’s own', () => {
       () => app.json('PATCH', `/api/user/${rows[0]!.id}`, { notes: 'Rodilla' }),
       () => app.json('POST', '/api/type-diet', { name: 'Keto' }),
       () => app.json('POST', '/api/notifications/send-to-all', { title: 'Hola', body: 'A todos' }),
-      () => app.json('POST', '/api/debt', { user_id: rows[0]!.id, type: 'other', item_id: 0, amount: 10 }),
+      () => app.json('POST', `/api/user/${rows[0]!.id}/contact`, { channel: 'whatsapp' }),
     ]) {
       const backup_id = await goodBackup(app);
       expect([200, 201]).toContain((await work()).status);
