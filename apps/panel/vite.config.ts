@@ -56,14 +56,14 @@ const chunks = [
   // What the menu counts, on every screen.
   {
     name: 'waiting',
-    test: /\/billing\/(?:collections(?:\.summary|\/(?:use-summary|due-count|today-strip))|ledger\/unverified-count)/,
+    test: /\/billing\/(?:collections(?:\.summary|\/(?:use-summary|due-count|today-strip))|payments\/unverified-count)/,
   },
   { name: 'backups', test: /\/desk\/backups/, minShareCount: 2 },
   // Only the first days of a business need it.
   { name: 'own-business', test: /\/own-business(?!\/start-dialog)|\/app\/demo-line/ },
   // What is agreed on about money, and what its screens share: no first visit needs it.
   { name: 'billing', test: /\/contract\/src\//, minShareCount: 2 },
-  { name: 'money', test: /\/src\/features\/billing\/(?:ledger|till|prices|collections)\//, minShareCount: 2 },
+  { name: 'money', test: /\/src\/features\/billing\/(?:payments|till|prices|collections)\//, minShareCount: 2 },
 ];
 
 /**

@@ -1,5 +1,5 @@
-import type { DebtPaymentInput } from '@pulso/contract/billing/ledger';
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import type { DebtPaymentInput } from '@pulso/contract/billing/payments';
 import { priceOn, type PriceItem, type PriceRiseInput } from '@pulso/contract/billing/prices';
 import type { Renewal, RenewInput } from '@pulso/contract/billing/subscriptions';
 import type { Till, TillCloseInput } from '@pulso/contract/billing/till';

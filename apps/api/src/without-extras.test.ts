@@ -1,5 +1,5 @@
 import { userRow } from '@pulso/contract/accounts/users';
-import { paymentRow } from '@pulso/contract/billing/payments';
+import { paymentRow } from '@pulso/contract/billing/ledger';
 import { packages } from '@pulso/contract/content/packages';
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { debtRow, type Debt } from '@pulso/contract/billing/debts';
-import { ledgerPage } from '@pulso/contract/billing/ledger';
-import { ledgerRow, type LedgerRow } from '@pulso/contract/billing/payments';
+import { ledgerRow, type LedgerRow } from '@pulso/contract/billing/ledger';
+import { ledgerPage } from '@pulso/contract/billing/payments';
 import { renewalBody, renewedBody, type Renewal, type Renewed } from '@pulso/contract/billing/subscriptions';
 import { tillBody, type Till } from '@pulso/contract/billing/till';
 import { userDetail } from '@pulso/contract/desk/user-detail';

@@ -1,7 +1,7 @@
 import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
 import type { User } from '@pulso/contract/accounts/users';
 import type { Role } from '@pulso/contract/accounts/users.labels';
-import type { Payment } from '@pulso/contract/billing/payments';
+import type { Payment } from '@pulso/contract/billing/ledger';
 import type { PaymentMethod, PaymentType } from '@pulso/contract/billing/payments.labels';
 import type { SubscriptionHistoryItem } from '@pulso/contract/billing/subscriptions';
 import type { HistoryStatus } from '@pulso/contract/billing/subscriptions.labels';

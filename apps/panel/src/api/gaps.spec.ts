@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { userListRow, userRow } from '@pulso/contract/accounts/users';
-import { paymentRow } from '@pulso/contract/billing/payments';
+import { paymentRow } from '@pulso/contract/billing/ledger';
 import { subscriptionHistoryRow } from '@pulso/contract/billing/subscriptions';
 import { userPackageRow } from '@pulso/contract/billing/user-packages';
 import { bodyParts } from '@pulso/contract/catalogue/body-parts';

@@ -1,5 +1,5 @@
 import { userListRow, userRow } from '@pulso/contract/accounts/users';
-import { paymentRow } from '@pulso/contract/billing/payments';
+import { paymentRow } from '@pulso/contract/billing/ledger';
 import { subscriptionHistoryRow } from '@pulso/contract/billing/subscriptions';
 import { userPackageRow } from '@pulso/contract/billing/user-packages';
 import { plans } from '@pulso/contract/catalogue/plans';

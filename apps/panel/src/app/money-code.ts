@@ -1,9 +1,9 @@
 /** The code of the screens and dialogs of money. Apart, because a first visit would bring the names of all their files along. */
 export const moneyCode = {
-  unverifiedCount: () => import('#features/billing/ledger/unverified-count').then((code) => code.UnverifiedCount),
-  ledger: () => import('#features/billing/ledger/ledger-screen').then((code) => code.LedgerScreen),
-  unverified: () => import('#features/billing/ledger/unverified-screen').then((code) => code.UnverifiedScreen),
-  receipt: () => import('#features/billing/ledger/receipt-screen').then((code) => code.ReceiptScreen),
+  unverifiedCount: () => import('#features/billing/payments/unverified-count').then((code) => code.UnverifiedCount),
+  ledger: () => import('#features/billing/payments/ledger-screen').then((code) => code.LedgerScreen),
+  unverified: () => import('#features/billing/payments/unverified-screen').then((code) => code.UnverifiedScreen),
+  receipt: () => import('#features/billing/payments/receipt-screen').then((code) => code.ReceiptScreen),
   till: () => import('#features/billing/till/till-screen').then((code) => code.TillScreen),
   tillCloses: () => import('#features/billing/till/till-closes-screen').then((code) => code.TillClosesScreen),
   tillClose: () => import('#features/billing/till/till-close-screen').then((code) => code.TillCloseScreen),

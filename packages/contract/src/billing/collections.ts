@@ -19,7 +19,7 @@ import {
 import { resource } from '../kit/resource';
 import { collectionLists, contactChannels, PROMISE_DAYS, SNOOZE_DAYS, type CollectionList } from './collections.labels';
 import { unknownPlaceholders } from './message-text';
-import { INVALID_AMOUNT, INVALID_DATE } from './payments';
+import { INVALID_AMOUNT, INVALID_DATE } from './ledger';
 
 const MESSAGE_LENGTH = 1_000;
 /** A filled template is longer than the template. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { choice, date, id, integer, MAX_ID, money, nullable, reference, text, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
-import { INVALID_AMOUNT, INVALID_DATE, itemProblem, reasonInput } from './payments';
+import { INVALID_AMOUNT, INVALID_DATE, itemProblem, reasonInput } from './ledger';
 import { paymentTypes } from './payments.labels';
 
 export const debtEnds = ['pagada', 'condonada', 'anulada'] as const;

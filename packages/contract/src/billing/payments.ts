@@ -1,26 +1,18 @@
 import * as z from 'zod/mini';
-import { addDays, type DateText } from '../kit/dates';
-import {
-  choice,
-  date,
-  extra,
-  flag,
-  id,
-  integer,
-  link,
-  MAX_ID,
-  money,
-  nullable,
-  reference,
-  text,
-  timestamp,
-} from '../kit/fields';
+import { pageBody, successBody } from '../kit/envelope';
+import { choice, date, extra, flag, id, integer, link, MAX_ID, money, nullable, reference, text } from '../kit/fields';
 import { withRule } from '../kit/resource';
+import {
+  byMethod,
+  INVALID_AMOUNT,
+  INVALID_DATE,
+  ITEM_REQUIRED,
+  itemProblem,
+  ledgerRow,
+  paymentRow,
+  reason,
+} from './ledger';
 import { ledgerKinds, paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
-
-export const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
-export const INVALID_DATE = 'La fecha no es válida';
-export const ITEM_REQUIRED = 'Por favor selecciona un suscripción/paquete';
 
 const payment = z.object({
   user_id: reference('El usuario es obligatorio'),
@@ -37,10 +29,6 @@ const payment = z.object({
   /** Refuses the payment where an equal one is known already. */
   unless_duplicate: extra(z.optional(flag)),
 });
-
-/** `item_id` 0 means no item of the catalogue, which a subscription or a package must have. */
-export const itemProblem = ({ type, item_id }: Partial<z.infer<typeof payment>>) =>
-  item_id === 0 && (type === 'subscription' || type === 'package') ? { item_id: ITEM_REQUIRED } : undefined;
 
 export const paymentInput = withRule(payment, itemProblem);
 export type PaymentInput = z.infer<typeof paymentInput>;
@@ -72,54 +60,72 @@ export const paymentsQuery = withRule(
     page === undefined && user_id === undefined ? { user_id: 'El usuario es obligatorio' } : undefined,
 );
 
-export const paymentRow = z.object({
-  id,
-  type: z.enum(paymentTypes),
-  item_id: z.int().check(z.nonnegative()),
-  amount: z.number(),
-  payment_method: z.enum(paymentMethods),
-  status: z.enum(paymentStatuses),
-  created_at: timestamp,
-  transaction_id: z.nullable(z.string()),
-  payment_url: z.nullable(z.string()),
+const page = pageBody(ledgerRow);
+/** `sum` and `by_method` are of everything that the question leaves, completed only. */
+export const ledgerPage = z.extend(page, {
+  meta: z.extend(page.shape.meta, { sum: z.number(), by_method: byMethod }),
 });
-export type Payment = z.infer<typeof paymentRow>;
+export type LedgerPage = z.infer<typeof ledgerPage>;
 
-export const PAID_WITHIN_DAYS = 60;
-
-/** Money is entered when it came, or some weeks later. */
-export function paidOnProblem(paidOn: DateText | undefined, today: DateText): { paid_on: string } | undefined {
-  if (paidOn === undefined || (paidOn <= today && paidOn >= addDays(today, -PAID_WITHIN_DAYS))) return undefined;
-  return { paid_on: `La fecha de pago debe estar entre hoy y ${PAID_WITHIN_DAYS} días atrás` };
-}
-
-const person = z.object({ id, name: z.string() });
-
-/** A payment as the ledger knows it. */
-export const ledgerRow = z.object({
-  ...paymentRow.shape,
-  kind: z.enum(ledgerKinds),
-  day: z.iso.date(),
-  /** What was sold, in the words of the sale. */
-  concept: z.string(),
-  category: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
-  user: z.nullable(z.object({ ...person.shape, deleted: z.boolean() })),
-  recorded_by: z.nullable(person),
-  settled_by: z.nullable(person),
-  settled_at: z.nullable(timestamp),
-  reason: z.nullable(z.string()),
-  reverses: z.nullable(id),
-  reversed_by: z.nullable(id),
-  period_id: z.nullable(id),
-  debt_id: z.nullable(id),
-  /** The till that it was counted in: 0 before the first, null while it is open. */
-  close_id: z.nullable(z.int().check(z.nonnegative())),
-  has_receipt: z.boolean(),
+/** A page of the ledger, or all payments of a user. */
+export const paymentsBody = z.extend(successBody(z.array(z.union([ledgerRow, paymentRow]))), {
+  meta: z.optional(ledgerPage.shape.meta),
 });
-export type LedgerRow = z.infer<typeof ledgerRow>;
 
-export const REASON_REQUIRED = 'Escribe el motivo (3 a 500 caracteres)';
-/** Why money is undone or let go. */
-export const reason = text(REASON_REQUIRED, 500).check(z.refine((value) => value.length >= 3, REASON_REQUIRED));
-export const reasonInput = z.object({ reason });
+/** What a receipt needs besides the payment. */
+export const receiptBody = z.object({
+  ...ledgerRow.shape,
+  phone: z.nullable(z.string()),
+  business: z.object({
+    name: z.string(),
+    cuit: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    /** Of local numbers, where a client's has none. */
+    area_code: z.string(),
+    receipt_footer: z.string(),
+  }),
+});
+export type Receipt = z.infer<typeof receiptBody>;
+
+export const verifyInput = z.object({
+  paid_on: z.optional(date(INVALID_DATE)),
+  transaction_id: nullable(text()),
+});
+export const rejectInput = z.object({
+  reason,
+  period: z.optional(choice(['keep', 'annul'], 'Elige qué hacer con el período')),
+});
+
+export const debtPaymentInput = z.object({
+  amount: money({ min: 0.01, message: INVALID_AMOUNT }),
+  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
+  status: choice(['completed', 'pending'], 'El estado del pago no es válido'),
+  paid_on: z.optional(date(INVALID_DATE)),
+  transaction_id: nullable(text()),
+  notes: nullable(text(undefined, 1_000)),
+  unless_duplicate: z.optional(flag),
+});
+export type DebtPaymentInput = z.infer<typeof debtPaymentInput>;
+
+export const duplicatesQuery = z.strictObject({
+  user_id: reference('El usuario es obligatorio'),
+  amount: money({ min: 0.01, message: INVALID_AMOUNT }),
+  day: date(INVALID_DATE),
+  transaction_id: z.optional(text()),
+});
+
+export const downloadInput = z.object({
+  what: choice(['payments'], 'No se puede descargar eso'),
+  query: ledgerQuestion,
+});
+export const downloadBody = z.object({ url: z.string() });
+export const downloadTicket = z.strictObject({ ticket: text('Falta el permiso', 100) });
+
+export const RECEIPT_NOT_IMAGE = 'El comprobante debe ser una imagen (una captura sirve)';
+/** Nothing beside the image. */
+export const receiptInput = z.object({});
+export const receiptPicture = z.object({ payment_id: id, has_receipt: z.boolean() });
+
+/** 'Comprobante N.º 00001234' */
+export const receiptNumber = (paymentId: number) => String(paymentId).padStart(8, '0');

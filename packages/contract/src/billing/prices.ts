@@ -15,7 +15,7 @@ import {
   timestamp,
 } from '../kit/fields';
 import { withRule } from '../kit/resource';
-import { INVALID_AMOUNT, INVALID_DATE } from './payments';
+import { INVALID_AMOUNT, INVALID_DATE } from './ledger';
 import { roundings } from './price-rise';
 
 export const priceKinds = ['plan', 'package', 'product'] as const;

@@ -4,7 +4,7 @@ import { choice, date, flag, id, money, nullable, reference, text, timestamp } f
 import { withRule } from '../kit/resource';
 import { userRow } from '../accounts/users';
 import { debtRow } from './debts';
-import { INVALID_AMOUNT, INVALID_DATE, ledgerRow } from './payments';
+import { INVALID_AMOUNT, INVALID_DATE, ledgerRow } from './ledger';
 import { paymentMethods } from './payments.labels';
 import { historyStatuses } from './subscriptions.labels';
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { pageBody } from '../kit/envelope';
 import { id, money, optionalText, timestamp } from '../kit/fields';
 import { withRule } from '../kit/resource';
-import { byMethod } from './ledger';
-import { INVALID_AMOUNT, ledgerRow } from './payments';
+import { byMethod, INVALID_AMOUNT, ledgerRow } from './ledger';
 
 const count = z.int().check(z.nonnegative());
 const author = z.nullable(z.object({ id, name: z.string() }));

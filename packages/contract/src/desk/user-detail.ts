@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userRow } from '../accounts/users';
-import { paymentRow } from '../billing/payments';
+import { paymentRow } from '../billing/ledger';
 import { subscriptionHistoryRow } from '../billing/subscriptions';
 import { userPackageRow } from '../billing/user-packages';
 

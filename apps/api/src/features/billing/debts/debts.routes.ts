@@ -1,5 +1,5 @@
 import { debtInput, debtRow, forgiveInput } from '@pulso/contract/billing/debts';
-import { ITEM_REQUIRED } from '@pulso/contract/billing/payments';
+import { ITEM_REQUIRED } from '@pulso/contract/billing/ledger';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { isForeignKeyError } from '#db/errors';

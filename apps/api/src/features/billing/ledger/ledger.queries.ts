@@ -1,11 +1,5 @@
-import {
-  ledgerRow,
-  paidOnProblem,
-  paymentRow,
-  type LedgerRow,
-  type Payment,
-  type PaymentInput,
-} from '@pulso/contract/billing/payments';
+import { ledgerRow, type LedgerRow, paidOnProblem, type Payment, paymentRow } from '@pulso/contract/billing/ledger';
+import type { PaymentInput } from '@pulso/contract/billing/payments';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';

@@ -1,5 +1,5 @@
-import type { MovementInput } from '@pulso/contract/billing/ledger';
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import type { MovementInput } from '@pulso/contract/billing/movements';
 import { recordEvent } from '#db/events';
 import type { Write } from '#db/write';
 import { checkPaidOn, findLedgerRow, recordPayment } from '#features/billing/ledger/ledger.queries';

@@ -1,5 +1,5 @@
-import { movementInput } from '@pulso/contract/billing/ledger';
-import { ledgerRow } from '@pulso/contract/billing/payments';
+import { ledgerRow } from '@pulso/contract/billing/ledger';
+import { movementInput } from '@pulso/contract/billing/movements';
 import type { FastifyInstance } from 'fastify';
 import { recordMovement } from '#features/billing/movements/movements.queries';
 import type { Dependencies } from '#http/dependencies';

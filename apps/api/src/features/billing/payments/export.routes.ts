@@ -1,5 +1,4 @@
-import { downloadBody, downloadInput, downloadTicket } from '@pulso/contract/billing/ledger';
-import type { LedgerQuestion } from '@pulso/contract/billing/payments';
+import { downloadBody, downloadInput, downloadTicket, type LedgerQuestion } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import { saveDownload } from '#db/downloads';
 import { whileAllowed } from '#db/while-allowed';

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ledgerCsv } from '#features/billing/payments/export.rules';

@@ -1,4 +1,5 @@
-import type { LedgerQuestion, LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import type { LedgerQuestion } from '@pulso/contract/billing/payments';
 import {
   ledgerKindLabel,
   paymentMethodLabel,

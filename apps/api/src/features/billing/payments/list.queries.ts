@@ -1,4 +1,5 @@
-import { paymentRow, type LedgerQuestion, type LedgerRow, type Payment } from '@pulso/contract/billing/payments';
+import { type LedgerRow, type Payment, paymentRow } from '@pulso/contract/billing/ledger';
+import type { LedgerQuestion } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
 import { fieldsOf } from '#db/columns';
 import { fixed } from '#db/fixed';

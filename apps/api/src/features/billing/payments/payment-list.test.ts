@@ -1,4 +1,4 @@
-import { ledgerRow } from '@pulso/contract/billing/payments';
+import { ledgerRow } from '@pulso/contract/billing/ledger';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { brokenPromises, moneyOf } from '#test/money';

@@ -1,4 +1,5 @@
-import { paymentRow, type Payment, type PaymentInput } from '@pulso/contract/billing/payments';
+import { type Payment, paymentRow } from '@pulso/contract/billing/ledger';
+import type { PaymentInput } from '@pulso/contract/billing/payments';
 import { addDays, today } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

@@ -1,17 +1,12 @@
+import { ITEM_REQUIRED, ledgerRow, paymentRow, reasonInput } from '@pulso/contract/billing/ledger';
 import {
   debtPaymentInput,
   duplicatesQuery,
+  paymentInput,
   paymentsBody,
+  paymentsQuery,
   rejectInput,
   verifyInput,
-} from '@pulso/contract/billing/ledger';
-import {
-  ITEM_REQUIRED,
-  ledgerRow,
-  paymentInput,
-  paymentRow,
-  paymentsQuery,
-  reasonInput,
 } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';

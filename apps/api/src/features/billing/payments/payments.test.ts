@@ -1,4 +1,4 @@
-import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
+import { type Payment, paymentRow } from '@pulso/contract/billing/ledger';
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sumMoney } from '@pulso/contract/kit/money';
 import fc from 'fast-check';

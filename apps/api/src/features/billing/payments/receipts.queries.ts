@@ -1,4 +1,4 @@
-import type { Receipt } from '@pulso/contract/billing/ledger';
+import type { Receipt } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { Refusal } from '#db/refusal';

@@ -1,4 +1,4 @@
-import { receiptBody, receiptInput, receiptPicture, RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/ledger';
+import { RECEIPT_NOT_IMAGE, receiptBody, receiptInput, receiptPicture } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#db/refusal';
 import { findReceipt, readReceipt, saveReceipt } from '#features/billing/payments/receipts.queries';

@@ -1,5 +1,5 @@
-import type { DebtPaymentInput } from '@pulso/contract/billing/ledger';
-import { type LedgerRow, type Payment, type PaymentInput } from '@pulso/contract/billing/payments';
+import type { LedgerRow, Payment } from '@pulso/contract/billing/ledger';
+import type { DebtPaymentInput, PaymentInput } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
 import { recordEvent } from '#db/events';
 import { isRecentDuplicate } from '#db/idempotency';

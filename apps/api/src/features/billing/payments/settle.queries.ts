@@ -1,4 +1,4 @@
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { sql } from 'kysely';

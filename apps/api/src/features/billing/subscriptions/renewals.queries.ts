@@ -1,5 +1,5 @@
 import type { User } from '@pulso/contract/accounts/users';
-import { paidOnProblem } from '@pulso/contract/billing/payments';
+import { paidOnProblem } from '@pulso/contract/billing/ledger';
 import { renewalEnd, renewalStarts, type Run } from '@pulso/contract/billing/renewals';
 import type { Renewal, Renewed, RenewInput } from '@pulso/contract/billing/subscriptions';
 import { addMonths, formatDate } from '@pulso/contract/kit/dates';

@@ -1,4 +1,4 @@
-import { reasonInput } from '@pulso/contract/billing/payments';
+import { reasonInput } from '@pulso/contract/billing/ledger';
 import { annulledPeriodBody, renewalBody, renewedBody, renewInput } from '@pulso/contract/billing/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import { annulPeriod, readRenewal, renew } from '#features/billing/subscriptions/renewals.queries';

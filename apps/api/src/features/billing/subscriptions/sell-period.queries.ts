@@ -1,6 +1,6 @@
 import type { User } from '@pulso/contract/accounts/users';
 import type { Debt } from '@pulso/contract/billing/debts';
-import type { Payment } from '@pulso/contract/billing/payments';
+import type { Payment } from '@pulso/contract/billing/ledger';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import { Refusal } from '#db/refusal';

@@ -1,5 +1,4 @@
-import type { ByMethod } from '@pulso/contract/billing/ledger';
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { ByMethod, LedgerRow } from '@pulso/contract/billing/ledger';
 import { paymentMethods } from '@pulso/contract/billing/payments.labels';
 import type { Till, TillClose, TillCloseDetail, TillCloseInput } from '@pulso/contract/billing/till';
 import { formatMoney } from '@pulso/contract/kit/money';

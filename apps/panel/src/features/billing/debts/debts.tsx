@@ -6,7 +6,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { debtOrigin, isOpen, useDebts } from '#features/billing/debts/debts-calls';
 import { NoteDebtDialog } from '#features/billing/debts/note-debt-dialog';
 import { PayDebtDialog } from '#features/billing/debts/pay-debt-dialog';
-import { ReasonDialog } from '#features/billing/payments/reason-dialog';
+import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/badge';
 import { Button, IconButton } from '#ui/button';

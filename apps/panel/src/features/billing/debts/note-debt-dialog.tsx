@@ -1,7 +1,7 @@
 import { debtInput } from '@pulso/contract/billing/debts';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { GENERAL, useItemFields, useOffers } from '#features/billing/payments/item-fields';
-import { PaymentDialog, sentTo } from '#features/billing/payments/payment-dialog';
+import { GENERAL, useItemFields, useOffers } from '#features/billing/ledger/item-fields';
+import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';
 import { DateField } from '#forms/date-field';
 import { TextField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';

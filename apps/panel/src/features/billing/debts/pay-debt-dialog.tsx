@@ -1,9 +1,9 @@
 import type { Debt } from '@pulso/contract/billing/debts';
-import { debtPaymentInput } from '@pulso/contract/billing/ledger';
+import { debtPaymentInput } from '@pulso/contract/billing/payments';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { debtOrigin } from '#features/billing/debts/debts-calls';
-import { PaymentDialog, sentTo, unlessDuplicate } from '#features/billing/payments/payment-dialog';
-import { PaymentFields, withPaidOn } from '#features/billing/payments/payment-fields';
+import { PaymentDialog, sentTo, unlessDuplicate } from '#features/billing/ledger/payment-dialog';
+import { PaymentFields, withPaidOn } from '#features/billing/ledger/payment-fields';
 import { TextAreaField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';

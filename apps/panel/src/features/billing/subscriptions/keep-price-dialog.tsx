@@ -7,7 +7,7 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { CallFailure } from '#api/client';
 import { readRow } from '#api/reader';
-import { PaymentDialog, sentTo } from '#features/billing/payments/payment-dialog';
+import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';
 import { refetchPrices } from '#features/billing/prices/prices-calls';
 import { insteadOfPlans, PlanField, useChosenPlan } from '#features/billing/subscriptions/plan-field';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';

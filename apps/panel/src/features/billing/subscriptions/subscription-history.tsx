@@ -13,7 +13,7 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { useMemo, useState, type ReactNode } from 'react';
 import { serverOffers } from '#api/session';
 import { useRecords } from '#features/accounts/users/user-records';
-import { ReasonDialog } from '#features/billing/payments/reason-dialog';
+import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';

@@ -6,7 +6,7 @@ import { Calculator } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addresses } from '#addresses';
-import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
+import { useLedgerWrite } from '#features/billing/payments/ledger-calls';
 import { DifferenceBadge } from '#features/billing/till/difference-badge';
 import { NoteSheet } from '#features/billing/till/note-sheet';
 import { closedIn } from '#features/billing/till/till-calls';

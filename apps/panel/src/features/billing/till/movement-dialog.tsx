@@ -1,7 +1,7 @@
-import { expenseCategories, movementInput } from '@pulso/contract/billing/ledger';
+import { expenseCategories, movementInput } from '@pulso/contract/billing/movements';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PaymentDialog, sentTo } from '#features/billing/payments/payment-dialog';
+import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';
 import { SuggestField, TextField } from '#forms/fields';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';

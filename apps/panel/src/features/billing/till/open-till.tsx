@@ -2,7 +2,7 @@ import { tillOpenInput } from '@pulso/contract/billing/till';
 import { Vault } from 'lucide-react';
 import { useId } from 'react';
 import type * as z from 'zod/mini';
-import { useLedgerWrite } from '#features/billing/ledger/ledger-calls';
+import { useLedgerWrite } from '#features/billing/payments/ledger-calls';
 import { FailureBox, isToldAtField } from '#forms/failure-box';
 import { Form } from '#forms/form';
 import { MoneyField } from '#forms/money-field';

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
 import {
@@ -7,7 +7,7 @@ import {
   conceptColumn,
   methodColumn,
   payerColumn,
-} from '#features/billing/ledger/ledger-columns';
+} from '#features/billing/payments/ledger-columns';
 import type { Column } from '#ui/data-table';
 
 /** '16/11/2026, 10:32' */

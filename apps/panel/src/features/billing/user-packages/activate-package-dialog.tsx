@@ -4,7 +4,7 @@ import type { Package } from '@pulso/contract/content/packages';
 import { packageDuration } from '@pulso/contract/content/package-duration';
 import { formatShortDate, reached } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
-import { PaymentDialog, sentTo } from '#features/billing/payments/payment-dialog';
+import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';
 import { usePackagesOnOffer } from '#features/content/packages/packages-on-offer';
 import { PickField } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
-import { RegisterPaymentDialog } from '#features/billing/ledger/register-payment-dialog';
+import { RegisterPaymentDialog } from '#features/billing/payments/register-payment-dialog';
 import { KEEP_PRICE_TITLE, KeepPriceDialog } from '#features/billing/subscriptions/keep-price-dialog';
 import { ActivateSubscriptionDialog } from '#features/billing/subscriptions/activate-subscription-dialog';
 import { ManageSubscriptionDialog } from '#features/billing/subscriptions/manage-subscription-dialog';

@@ -3,7 +3,7 @@ import { serverOffers } from '#api/session';
 import { useViewState } from '#api/view-state';
 import { Debts } from '#features/billing/debts/debts';
 import { ContactHistory } from '#features/billing/collections/contact-history';
-import { PaymentHistory } from '#features/billing/payments/payment-history';
+import { PaymentHistory } from '#features/billing/ledger/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
 import type { UserAction } from '#features/desk/user-detail/user-dialogs';

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { NOT_SAID, shown, shownName } from '@pulso/contract/kit/labels';
@@ -6,8 +6,8 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { Ban, Check, ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { addresses } from '#addresses';
-import { becauseOf, canBeAnnulled, conceptOf, isAnnulled, isUnverified } from '#features/billing/ledger/ledger.rules';
-import { StatusBadge } from '#features/billing/ledger/status-badge';
+import { becauseOf, canBeAnnulled, conceptOf, isAnnulled, isUnverified } from '#features/billing/payments/ledger.rules';
+import { StatusBadge } from '#features/billing/payments/status-badge';
 import { Badge } from '#ui/badge';
 import { Cut } from '#ui/cut';
 import type { Column } from '#ui/data-table';

@@ -1,9 +1,10 @@
-import type { Payment, PaymentInput } from '@pulso/contract/billing/payments';
+import type { Payment } from '@pulso/contract/billing/ledger';
+import type { PaymentInput } from '@pulso/contract/billing/payments';
 import { paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney, sumMoney } from '@pulso/contract/kit/money';
 import { useRecords } from '#features/accounts/users/user-records';
-import { paymentsOf, type Payer } from '#features/billing/payments/payment-history';
+import { paymentsOf, type Payer } from '#features/billing/ledger/payment-history';
 
 const RECENT_MS = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
-import { reasonInput } from '@pulso/contract/billing/payments';
+import { reasonInput } from '@pulso/contract/billing/ledger';
 import type { ReactNode } from 'react';
-import { mapValues, PaymentDialog } from '#features/billing/payments/payment-dialog';
+import { mapValues, PaymentDialog } from '#features/billing/ledger/payment-dialog';
 import { TextAreaField } from '#forms/fields';
 import { schemaCheck } from '#forms/schema-check';
 

@@ -1,5 +1,4 @@
-import { downloadBody } from '@pulso/contract/billing/ledger';
-import type { LedgerQuestion } from '@pulso/contract/billing/payments';
+import { downloadBody, type LedgerQuestion } from '@pulso/contract/billing/payments';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { imageAddress } from '#api/address';

@@ -1,5 +1,5 @@
 import type { User } from '@pulso/contract/accounts/users';
-import { paymentRow, type Payment } from '@pulso/contract/billing/payments';
+import { type Payment, paymentRow } from '@pulso/contract/billing/ledger';
 import {
   ledgerKindLabel,
   paymentMethodLabel,
@@ -17,7 +17,7 @@ import {
   paymentTimes,
   paymentTypeFilters,
   summarizePayments,
-} from '#features/billing/payments/payments-summary';
+} from '#features/billing/ledger/payments-summary';
 import { HistoryTable } from '#screens/history-table';
 import { Badge, type Tone } from '#ui/badge';
 import type { Column } from '#ui/data-table';

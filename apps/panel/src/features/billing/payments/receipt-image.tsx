@@ -1,5 +1,5 @@
-import { RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/ledger';
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import { RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/payments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageOff, ImagePlus, LoaderCircle } from 'lucide-react';
 import { PAYMENTS } from '#api/cache-keys';

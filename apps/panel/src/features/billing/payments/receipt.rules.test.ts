@@ -1,6 +1,6 @@
-import type { Receipt } from '@pulso/contract/billing/ledger';
+import type { Receipt } from '@pulso/contract/billing/payments';
 import { describe, expect, it } from 'vitest';
-import { receiptMessage, receiptText, wrapped } from '#features/billing/ledger/receipt.rules';
+import { receiptMessage, receiptText, wrapped } from '#features/billing/payments/receipt.rules';
 
 const receipt: Receipt = {
   ...{ id: 1234, type: 'subscription', item_id: 3, amount: 12_500.5, payment_method: 'transferencia' },

@@ -1,4 +1,4 @@
-import type { LedgerPage } from '@pulso/contract/billing/ledger';
+import type { LedgerPage } from '@pulso/contract/billing/payments';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { shown } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';

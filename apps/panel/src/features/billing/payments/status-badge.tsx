@@ -1,7 +1,7 @@
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { paymentStatusLabel } from '@pulso/contract/billing/payments.labels';
-import { isAnnulled } from '#features/billing/ledger/ledger.rules';
-import { paymentTones } from '#features/billing/payments/payment-history';
+import { isAnnulled } from '#features/billing/payments/ledger.rules';
+import { paymentTones } from '#features/billing/ledger/payment-history';
 import { Badge } from '#ui/badge';
 
 /** What became of a payment. */

@@ -1,4 +1,4 @@
-import { NO_INVOICE, type ReceiptText } from '#features/billing/ledger/receipt.rules';
+import { NO_INVOICE, type ReceiptText } from '#features/billing/payments/receipt.rules';
 
 /** The receipt as it is seen and printed: on A5, or narrow on a roll of 80 mm. */
 export function ReceiptSheet({ text }: { text: ReceiptText }) {

@@ -1,4 +1,5 @@
-import { ledgerQuestion, type LedgerQuestion, type LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import { type LedgerQuestion, ledgerQuestion } from '@pulso/contract/billing/payments';
 import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
 import { ALL } from '#ui/filter-values';

@@ -1,5 +1,5 @@
-import { ledgerPage } from '@pulso/contract/billing/ledger';
-import { ledgerRow, type LedgerQuestion, type LedgerRow } from '@pulso/contract/billing/payments';
+import { ledgerRow, type LedgerRow } from '@pulso/contract/billing/ledger';
+import { ledgerPage, type LedgerQuestion } from '@pulso/contract/billing/payments';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAYMENTS, TILL, userCaches } from '#api/cache-keys';

@@ -1,8 +1,8 @@
-import { PAID_WITHIN_DAYS, paidOnProblem } from '@pulso/contract/billing/payments';
+import { PAID_WITHIN_DAYS, paidOnProblem } from '@pulso/contract/billing/ledger';
 import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { addDays, isDate } from '@pulso/contract/kit/dates';
 import { serverOffers } from '#api/session';
-import { DuplicateWarning } from '#features/billing/payments/duplicate-warning';
+import { DuplicateWarning } from '#features/billing/ledger/duplicate-warning';
 import { DateField } from '#forms/date-field';
 import { TextField } from '#forms/fields';
 import type { Checked } from '#forms/form';

@@ -1,12 +1,12 @@
-import { rejectInput, verifyInput } from '@pulso/contract/billing/ledger';
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import { rejectInput, verifyInput } from '@pulso/contract/billing/payments';
 import { isDate, today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { PAYMENTS } from '#api/cache-keys';
-import { payerOf } from '#features/billing/ledger/ledger-columns';
-import { DuplicateWarning } from '#features/billing/payments/duplicate-warning';
-import { PaymentDialog, sentTo } from '#features/billing/payments/payment-dialog';
-import { withPaidOn } from '#features/billing/payments/payment-fields';
+import { payerOf } from '#features/billing/payments/ledger-columns';
+import { DuplicateWarning } from '#features/billing/ledger/duplicate-warning';
+import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';
+import { withPaidOn } from '#features/billing/ledger/payment-fields';
 import { DateField } from '#forms/date-field';
 import { TextAreaField, TextField } from '#forms/fields';
 import { useField } from '#forms/form';

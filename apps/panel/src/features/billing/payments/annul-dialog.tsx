@@ -1,9 +1,9 @@
-import { reasonInput, type LedgerRow } from '@pulso/contract/billing/payments';
+import { type LedgerRow, reasonInput } from '@pulso/contract/billing/ledger';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { PAYMENTS } from '#api/cache-keys';
 import { serverOffers } from '#api/session';
-import { payerOf } from '#features/billing/ledger/ledger-columns';
-import { PaymentDialog, sentTo } from '#features/billing/payments/payment-dialog';
+import { payerOf } from '#features/billing/payments/ledger-columns';
+import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';
 import { CheckField, TextAreaField } from '#forms/fields';
 import { schemaCheck } from '#forms/schema-check';
 

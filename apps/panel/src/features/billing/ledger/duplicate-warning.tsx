@@ -1,4 +1,4 @@
-import { ledgerRow } from '@pulso/contract/billing/payments';
+import { ledgerRow } from '@pulso/contract/billing/ledger';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';

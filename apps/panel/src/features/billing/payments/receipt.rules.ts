@@ -1,11 +1,11 @@
-import { receiptNumber, type Receipt } from '@pulso/contract/billing/ledger';
+import { type Receipt, receiptNumber } from '@pulso/contract/billing/payments';
 import { ledgerKindLabel, paymentMethodLabel } from '@pulso/contract/billing/payments.labels';
 import { fillTemplate, firstName } from '@pulso/contract/billing/message-text';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { shown, shownName } from '@pulso/contract/kit/labels';
 import { formatMoney, formatPesos } from '@pulso/contract/kit/money';
 import { amountInWords } from '@pulso/contract/kit/money-words';
-import { conceptOf } from '#features/billing/ledger/ledger.rules';
+import { conceptOf } from '#features/billing/payments/ledger.rules';
 
 export const NO_INVOICE = 'Documento no válido como factura';
 

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import {
   paymentMethodLabel,
   paymentMethods,
@@ -11,8 +11,8 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
 import { PAYMENTS } from '#api/cache-keys';
 import { readUsers } from '#features/accounts/users/users-calls';
-import { ClientFilter } from '#features/billing/ledger/client-filter';
-import type { LedgerView } from '#features/billing/ledger/ledger.rules';
+import { ClientFilter } from '#features/billing/payments/client-filter';
+import type { LedgerView } from '#features/billing/payments/ledger.rules';
 import { DateFilter } from '#screens/date-filter';
 import { allOption } from '#ui/filter-values';
 import { FilterSelect } from '#ui/filters';

@@ -5,8 +5,8 @@ import {
   paymentTimes,
   paymentTypeFilters,
   summarizePayments,
-} from '#features/billing/payments/payments-summary';
-import type { PaymentFilters } from '#features/billing/payments/payments-summary';
+} from '#features/billing/ledger/payments-summary';
+import type { PaymentFilters } from '#features/billing/ledger/payments-summary';
 
 // Midnight and the last millisecond of a day in Buenos Aires, on its clock.
 const startOf = (day: string) => ({ type: 'product', created_at: new Date(`${day}T00:00:00.000-03:00`).toISOString() });

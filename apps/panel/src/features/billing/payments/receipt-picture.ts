@@ -1,4 +1,4 @@
-import { NO_INVOICE, wrapped, type ReceiptText } from '#features/billing/ledger/receipt.rules';
+import { NO_INVOICE, wrapped, type ReceiptText } from '#features/billing/payments/receipt.rules';
 
 /** As wide as a phone shows it, and sharp there. */
 const WIDTH = 480;

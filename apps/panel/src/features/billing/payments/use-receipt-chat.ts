@@ -1,9 +1,9 @@
-import type { Receipt } from '@pulso/contract/billing/ledger';
+import type { Receipt } from '@pulso/contract/billing/payments';
 import { whatsappLink, whatsappNumber } from '@pulso/contract/kit/whatsapp';
 import * as z from 'zod/mini';
 import { useList } from '#api/resources';
 import { serverOffers } from '#api/session';
-import { receiptMessage } from '#features/billing/ledger/receipt.rules';
+import { receiptMessage } from '#features/billing/payments/receipt.rules';
 import { plainText } from '#ui/plain-text';
 
 const templates = {

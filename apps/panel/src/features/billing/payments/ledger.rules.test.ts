@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstView, monthOf, questionOf } from '#features/billing/ledger/ledger.rules';
+import { firstView, monthOf, questionOf } from '#features/billing/payments/ledger.rules';
 
 describe('what is asked of the ledger', () => {
   it.each([

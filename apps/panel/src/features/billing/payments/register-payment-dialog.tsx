@@ -1,6 +1,11 @@
 import type { Debt } from '@pulso/contract/billing/debts';
-import { debtPaymentInput, RECEIPT_NOT_IMAGE, type DebtPaymentInput } from '@pulso/contract/billing/ledger';
-import { paymentInput, type PaymentInput } from '@pulso/contract/billing/payments';
+import {
+  debtPaymentInput,
+  type DebtPaymentInput,
+  type PaymentInput,
+  paymentInput,
+  RECEIPT_NOT_IMAGE,
+} from '@pulso/contract/billing/payments';
 import { shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { PAYMENTS } from '#api/cache-keys';
@@ -10,11 +15,11 @@ import { asNumber, isObject } from '#api/reader';
 import { reportTold } from '#api/report';
 import { serverOffers } from '#api/session';
 import { debtOrigin, isOpen, useDebts } from '#features/billing/debts/debts-calls';
-import { useEqualPayment } from '#features/billing/payments/equal-payment';
-import { GENERAL, useItemFields, useOffers } from '#features/billing/payments/item-fields';
-import { mapValues, PaymentDialog, sentTo, unlessDuplicate } from '#features/billing/payments/payment-dialog';
-import { methodOptions, PaymentFields, withPaidOn } from '#features/billing/payments/payment-fields';
-import type { Payer } from '#features/billing/payments/payment-history';
+import { useEqualPayment } from '#features/billing/ledger/equal-payment';
+import { GENERAL, useItemFields, useOffers } from '#features/billing/ledger/item-fields';
+import { mapValues, PaymentDialog, sentTo, unlessDuplicate } from '#features/billing/ledger/payment-dialog';
+import { methodOptions, PaymentFields, withPaidOn } from '#features/billing/ledger/payment-fields';
+import type { Payer } from '#features/billing/ledger/payment-history';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
 import type { Checked } from '#forms/form';
 import { FormSkeleton } from '#forms/form-dialog';

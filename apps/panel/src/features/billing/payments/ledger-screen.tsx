@@ -1,14 +1,14 @@
-import type { LedgerRow } from '@pulso/contract/billing/payments';
+import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { formatDate, today } from '@pulso/contract/kit/dates';
 import { BadgeCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { addresses } from '#addresses';
-import { AnnulDialog } from '#features/billing/ledger/annul-dialog';
-import { ExportButton } from '#features/billing/ledger/export-button';
-import { PAGE_SIZE, useLedger } from '#features/billing/ledger/ledger-calls';
-import { useLedgerColumns } from '#features/billing/ledger/ledger-columns';
-import { LedgerTotals } from '#features/billing/ledger/ledger-totals';
-import { firstView, questionOf, type LedgerView } from '#features/billing/ledger/ledger.rules';
+import { AnnulDialog } from '#features/billing/payments/annul-dialog';
+import { ExportButton } from '#features/billing/payments/export-button';
+import { PAGE_SIZE, useLedger } from '#features/billing/payments/ledger-calls';
+import { useLedgerColumns } from '#features/billing/payments/ledger-columns';
+import { LedgerTotals } from '#features/billing/payments/ledger-totals';
+import { firstView, questionOf, type LedgerView } from '#features/billing/payments/ledger.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
@@ -25,7 +25,7 @@ import { useNow } from '#ui/use-now';
 
 // Calendars and lists to choose from come when the filters are opened.
 const LedgerFilters = lazy(async () => ({
-  default: (await import('#features/billing/ledger/ledger-filters')).LedgerFilters,
+  default: (await import('#features/billing/payments/ledger-filters')).LedgerFilters,
 }));
 
 const TYPING_PAUSE_MS = 200;
