@@ -6,7 +6,7 @@ const EXTRAS_OFF = ['**/*-extras-off.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './e2e/browser-setup.ts',
+  globalSetup: './testing/browser-setup.ts',
   testMatch: ['e2e/**/*.spec.ts', 'apps/panel/src/**/*.spec.ts'],
   // The few files of another kind have one worker, or each worker would start a product of each kind; they are first, or all
   // the others would wait for them at the end.

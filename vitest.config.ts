@@ -8,7 +8,7 @@ const mocking = readdirSync('apps/api/src', { recursive: true, encoding: 'utf8' 
   .map((path) => join('apps/api/src', path))
   .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('vi.mock('));
 
-const api = { globalSetup: ['apps/api/test/database.ts'] };
+const api = { globalSetup: ['testing/database.ts'] };
 /** These wait for processes to start and to end. */
 const processes = { testTimeout: 120_000, sequence: { groupOrder: 1 } };
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { logIn, startProduct } from '../e2e/product';
+import { logIn, startProduct } from '@pulso/testing/product';
 import { ensureBuilt } from '../tools/build.mjs';
 import { headOf, openLine, openSocket, type Call } from './lines';
 

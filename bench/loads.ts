@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { ADMIN, logIn, startProduct } from '../e2e/product';
+import { ADMIN, logIn, startProduct } from '@pulso/testing/product';
 import { findBrowser } from '../tools/browser.mjs';
 import { ensureBuilt } from '../tools/build.mjs';
 

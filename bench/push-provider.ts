@@ -1,4 +1,4 @@
-import { fcmErrors, startPushServices, type Mood } from '../apps/api/test/push-services';
+import { fcmErrors, startPushServices, type Mood } from '@pulso/testing/push-services';
 
 /** The providers in a process of their own, as moody as real ones in a bad hour; asked, they tell what arrived. */
 const numberOf = (device: string) => Number(/\d+$/.exec(device)?.[0]);

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { logIn, startProduct, type Product } from '@pulso/testing/product';
+import { openBrowser } from '@pulso/testing/push-browser';
 import { openPool } from '../apps/api/src/db/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
-import { openBrowser } from '../apps/api/test/push-browser';
-import { logIn, startProduct, type Product } from '../e2e/product';
 import { ensureBuilt } from '../tools/build.mjs';
 
 /**

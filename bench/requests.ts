@@ -5,10 +5,10 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ADMIN, logIn, startProduct } from '@pulso/testing/product';
 import { openPool } from '../apps/api/src/db/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import sharp from 'sharp';
-import { ADMIN, logIn, startProduct } from '../e2e/product';
 import { ensureBuilt } from '../tools/build.mjs';
 
 /**

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openLedger } from '@pulso/testing/chaos/ledger';
+import { openSite } from '@pulso/testing/chaos/site';
+import { settle, someWrites, underLoad } from '@pulso/testing/chaos/writers';
 import { findBinaries } from '../apps/api/src/db/embedded/binaries';
 import { chooseUser } from '../apps/api/src/db/embedded/process';
-import { openLedger } from './ledger';
 import type { Part, Run } from './run';
-import { openSite } from './site';
-import { settle, someWrites, underLoad } from './writers';
 
 const STEPS_A_ROUND = 10;
 const HOUR_MS = 3_600_000;

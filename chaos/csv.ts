@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { hostileText, SEPARATORS } from '@pulso/testing/hostile-csv';
 import fc from 'fast-check';
 import { csvFile, csvLine } from '@pulso/contract/kit/csv';
-import { hostileText, SEPARATORS } from '../packages/contract/test/hostile-csv';
 import { say } from './say';
 
 const run = promisify(execFile);

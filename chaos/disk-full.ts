@@ -2,12 +2,12 @@ import { rm, statfs } from 'node:fs/promises';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asSuperuser } from '../apps/api/test/embedded-kit';
+import { openLedger } from '@pulso/testing/chaos/ledger';
+import { openSite, type Site } from '@pulso/testing/chaos/site';
+import { settle, someWrites, underLoad } from '@pulso/testing/chaos/writers';
+import { asSuperuser } from '@pulso/testing/embedded-kit';
 import { cannotMount, smallDisk } from './disks';
-import { openLedger } from './ledger';
 import type { Part, Run } from './run';
-import { openSite, type Site } from './site';
-import { settle, someWrites, underLoad } from './writers';
 
 const DISK_MB = 256;
 const FILLS_A_ROUND = 4;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '../apps/api/test/embedded-kit';
-import { openLedger } from './ledger';
+import { openLedger } from '@pulso/testing/chaos/ledger';
+import { openSite } from '@pulso/testing/chaos/site';
+import { settle, someWrites, underLoad } from '@pulso/testing/chaos/writers';
+import { isAlive } from '@pulso/testing/embedded-kit';
 import { cannotPool, cannotRunPostgres, startPooler, startPostgres, startReplica } from './postgres';
 import type { Part, Run } from './run';
-import { openSite } from './site';
-import { settle, someWrites, underLoad } from './writers';
 
 const MAX_AWAY_MS = 60_000;
 const KILLS_OF_POOLER = 5;

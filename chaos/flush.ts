@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kindOf, type Kind } from './kinds';
+import { kindOf, type Kind } from '@pulso/testing/chaos/kinds';
+import { databasePids, openSite } from '@pulso/testing/chaos/site';
 import { missingPrograms } from './programs';
 import type { Part, Run } from './run';
-import { databasePids, openSite } from './site';
 
 const WRITES_A_ROUND = 200;
 const KINDS: Kind[] = ['category', 'sale', 'payment', 'picture', 'exercise', 'notification'];

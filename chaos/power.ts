@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processesIn } from '../apps/api/test/embedded-kit';
+import { openLedger } from '@pulso/testing/chaos/ledger';
+import { openSite } from '@pulso/testing/chaos/site';
+import { killAll } from '@pulso/testing/chaos/strikes';
+import { settle, someWrites, underLoad } from '@pulso/testing/chaos/writers';
+import { processesIn } from '@pulso/testing/embedded-kit';
 import { cannotMount, forgetfulDisk } from './disks';
-import { killAll } from './kills';
-import { openLedger } from './ledger';
 import type { Part, Run } from './run';
-import { openSite } from './site';
-import { settle, someWrites, underLoad } from './writers';
 
 const CUTS_A_ROUND = 10;
 const DISK_MB = 600;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openTally } from '@pulso/testing/chaos/tally';
+import { copyFolder } from '@pulso/testing/embedded-kit';
+import { startProduct } from '@pulso/testing/product';
 import { seededRandom } from '../apps/api/src/demo/random';
-import { copyFolder } from '../apps/api/test/embedded-kit';
-import { startProduct } from '../e2e/product';
-import { openTally } from './tally';
 
 /** Something that can be broken, a round at a time. */
 export type Part = {

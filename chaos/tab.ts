@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { ADMIN, startProduct } from '../e2e/product';
+import { ADMIN, startProduct } from '@pulso/testing/product';
 import { ensureBrowser } from '../tools/browser.mjs';
 import { ensureBuilt } from '../tools/build.mjs';
 import { screenPaths } from '../tools/screen-paths';

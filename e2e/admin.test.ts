@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ADMIN, logIn } from '@pulso/testing/product';
 import { expect, it } from 'vitest';
 import { databaseProcesses, installedFolder, run, start } from './data-folder';
-import { ADMIN, logIn } from './product';
 
 const admin = (folder: string, args: string[], input?: string) => run('admin', args, { DATA_DIR: folder }, input);
 

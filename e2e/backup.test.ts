@@ -4,11 +4,11 @@ import { copyFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { picture } from '@pulso/testing/pictures';
+import { ADMIN, logIn } from '@pulso/testing/product';
 import { expect, it } from 'vitest';
 import { openBackup } from '../apps/api/src/archive/read-backup';
-import { picture } from '../apps/api/test/pictures';
 import { databaseProcesses, installedFolder, run, start, until } from './data-folder';
-import { ADMIN, logIn } from './product';
 
 const command = (name: string) => fileURLToPath(new URL(`../apps/api/dist/${name}.js`, import.meta.url));
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { picture } from '@pulso/testing/pictures';
+import { logIn } from '@pulso/testing/product';
+import { startS3 } from '@pulso/testing/s3';
 import { expect, it } from 'vitest';
-import { picture } from '../apps/api/test/pictures';
-import { startS3 } from '../apps/api/test/stores';
 import { installedFolder, newFolder, start } from './data-folder';
-import { logIn } from './product';
 
 /** The environment of a product with a bucket of its own. */
 async function bucket() {

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { open, readdir, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { openLedger } from '@pulso/testing/chaos/ledger';
+import { databasePids, openSite } from '@pulso/testing/chaos/site';
+import { killAll, strike } from '@pulso/testing/chaos/strikes';
+import { openTally } from '@pulso/testing/chaos/tally';
+import { settle, someWrites, underLoad } from '@pulso/testing/chaos/writers';
+import { processesIn } from '@pulso/testing/embedded-kit';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../apps/api/src/demo/random';
-import { processesIn } from '../apps/api/test/embedded-kit';
-import { killAll, strike } from '../chaos/kills';
-import { openLedger } from '../chaos/ledger';
-import { databasePids, openSite } from '../chaos/site';
-import { openTally } from '../chaos/tally';
-import { settle, someWrites, underLoad } from '../chaos/writers';
 import { installedFolder, until } from './data-folder';
 
 /** P4: from the kill to the first answer, in starts without a kill before them on the same machine. */

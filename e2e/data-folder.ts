@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { copyFolder } from '@pulso/testing/embedded-kit';
+import { startProduct, type Product } from '@pulso/testing/product';
 import { inject, onTestFinished, vi } from 'vitest';
-import { copyFolder } from '../apps/api/test/embedded-kit';
-import { startProduct, type Product } from './product';
 
 /** Empty, until the test ends. */
 export async function newFolder() {

@@ -1,5 +1,5 @@
 import { expect as soon, test, type Page } from '@playwright/test';
-import { enter, startForBrowser } from './browser-product';
+import { enter, startForBrowser } from '@pulso/testing/browser-product';
 
 /** The first day of an owner, from an empty business: DEMO=0. */
 

@@ -1,6 +1,6 @@
 import { expect as soon, test } from '@playwright/test';
-import { enter, startForBrowser } from './browser-product';
-import { logIn } from './product';
+import { enter, startForBrowser } from '@pulso/testing/browser-product';
+import { logIn } from '@pulso/testing/product';
 
 /** A bad morning on a phone: the server goes away over a form, then the session, and somebody else saves meanwhile. */
 

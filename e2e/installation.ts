@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startProduct } from '@pulso/testing/product';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../tools/build.mjs';
-import { startProduct } from './product';
 
 declare module 'vitest' {
   // Merging needs an interface; it is how vitest types what a global set-up provides.

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect as soon, test, type Page } from '@playwright/test';
 import { addMonths, formatDate, today } from '@pulso/contract/kit/dates';
-import { startForBrowser } from './browser-product';
-import { ADMIN } from './product';
+import { startForBrowser } from '@pulso/testing/browser-product';
+import { ADMIN } from '@pulso/testing/product';
 
 /** A Monday of an owner, on the demonstration with five hundred clients. */
 

@@ -6,9 +6,9 @@ import { connect as connectSocket, createServer, type AddressInfo, type Socket }
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { ADMIN, logIn, type Product } from '@pulso/testing/product';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { databaseProcesses, installedFolder, start, until } from './data-folder';
-import { ADMIN, logIn, type Product } from './product';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 const MAX_DRAIN_MS = 8_000;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { logIn } from '@pulso/testing/product';
+import { openBrowser } from '@pulso/testing/push-browser';
+import { startPushServices } from '@pulso/testing/push-services';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openBrowser } from '../apps/api/test/push-browser';
-import { startPushServices } from '../apps/api/test/push-services';
 import { installedFolder, start } from './data-folder';
-import { logIn } from './product';
 
 // Two starts of the product, on a machine that may be busy.
 const PATIENCE_MS = 120_000;

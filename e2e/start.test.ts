@@ -4,11 +4,11 @@ import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { picture } from '@pulso/testing/pictures';
+import { ADMIN, logIn } from '@pulso/testing/product';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded/embedded';
-import { picture } from '../apps/api/test/pictures';
 import { databaseProcesses, installedFolder, newFolder, start, until } from './data-folder';
-import { ADMIN, logIn } from './product';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { API_LAYERS, AREAS, CONTRACT_LAYERS, PANEL_LAYERS, TABLE_WRITERS } from './house';
+import { API_LAYERS, AREAS, CONTRACT_LAYERS, FOLDERS, PANEL_LAYERS, TABLE_WRITERS } from './house';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -91,6 +91,21 @@ describe('who may import whom', () => {
     expect([...disorder(panel, PANEL_LAYERS), ...featureDisorder(panel), ...foreign]).toEqual([]);
   });
 
+  it('folders import along their order: the product no test, the kit no tool, and neither e2e nor chaos the other way', () => {
+    const rank = (path: string) => FOLDERS.indexOf(path.split('/')[0] ?? '');
+    // A build's settings stand outside.
+    const sources = FOLDERS.flatMap(product).filter(({ path }) => !path.endsWith('.config.ts'));
+    const upward = sources.flatMap(({ path, imports }) =>
+      imports
+        .map((name) =>
+          name.startsWith('.') ? join(dirname(path), name) : name.replace(/^@pulso\/testing\//, 'testing/'),
+        )
+        .filter((to) => rank(to) > rank(path))
+        .map((to) => `${path} imports ${to}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
   it('sees what is out of order', () => {
     expect(disorder(api, ['config'])).not.toEqual([]);
     expect(disorder(api, [...API_LAYERS].reverse())).not.toEqual([]);
@@ -157,7 +172,7 @@ describe('who may import whom', () => {
 });
 
 describe('house rules', () => {
-  const everything = [...sourcesOf('packages'), ...sourcesOf('apps'), ...sourcesOf('e2e')];
+  const everything = ['packages', 'apps', 'testing', 'e2e'].flatMap(sourcesOf);
 
   it('has no drawers and no barrels', () => {
     const drawers = everything.filter(({ path }) => /\/(utils|helpers|misc|common)(\/|\.)|\/index\.tsx?$/.test(path));

@@ -92,7 +92,7 @@ const TITLE = /['"`](?:[A-Z]{1,3}-?\d{1,3} )+(?=\S)/g;
 
 /** Every case that some test has in its title. */
 function namedCases(): Set<string> {
-  const files = ['apps', 'packages', 'tools', 'e2e'].flatMap((folder) =>
+  const files = ['apps', 'packages', 'testing', 'tools', 'e2e'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(test|spec)\.tsx?$/.test(path) && !path.includes('node_modules'))
       .map((path) => join(folder, path)),

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
-import { ADMIN, startProduct } from '../../e2e/product';
+import { ADMIN, startProduct } from '@pulso/testing/product';
 import { findBrowser } from '../browser.mjs';
 import { ensureBuilt } from '../build.mjs';
 import { screenPaths } from '../screen-paths';

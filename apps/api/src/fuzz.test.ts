@@ -1,13 +1,13 @@
+import { cases } from '@pulso/testing/fuzz/cases';
+import { describeFinding } from '@pulso/testing/fuzz/report';
+import { fuzz, replay, type Target } from '@pulso/testing/fuzz/run';
+import { openState } from '@pulso/testing/fuzz/state';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app';
 import { failBackup } from '#features/desk/backups/backups.queries';
 import { holdingRequests } from '#test/held-requests';
 import { sharedApp } from '#test/shared-app';
 import type { TestApp } from '#test/test-app';
-import { cases } from '../../../chaos/fuzz/cases';
-import { describeFinding } from '../../../chaos/fuzz/report';
-import { fuzz, replay, type Target } from '../../../chaos/fuzz/run';
-import { openState } from '../../../chaos/fuzz/state';
 
 const SEED = Number(process.env.FUZZ_SEED ?? 16);
 const REQUESTS = 2_000;

@@ -2,11 +2,11 @@ import { userRow } from '@pulso/contract/accounts/users';
 import { paymentRow } from '@pulso/contract/billing/ledger';
 import { packages } from '@pulso/contract/content/packages';
 import { userDetail } from '@pulso/contract/desk/user-detail';
+import { strict } from '@pulso/testing/strict';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
 import { addPackage, answered, createUser, person, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 
 const catalogue = (path: string) => [`GET ${path}`, `POST ${path}`, `PATCH ${path}/:id`, `DELETE ${path}/:id`];
 const entity = (path: string) => [...catalogue(path), `GET ${path}/:id`];

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase } from '@pulso/testing/database';
 import { Client, escapeIdentifier, type ClientConfig, type PoolConfig } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { makeFile } from '#archive/make-file';
@@ -10,7 +11,6 @@ import { readArchive, writeArchive } from '#archive/tar';
 import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
 import { connectionName, restoreBackup } from '#safekeeping/restore-backup';
-import { createDatabase } from '#test/database';
 
 /** Empty, until the test ends. */
 export async function newFolder(): Promise<string> {

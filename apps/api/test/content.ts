@@ -1,5 +1,5 @@
+import { picture } from '@pulso/testing/pictures';
 import { expect } from 'vitest';
-import { picture } from '#test/pictures';
 import type { Answer, Body, Fields, TestApp } from '#test/test-app';
 
 export const png = await picture().png().toBuffer();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { openBrowser, type Browser } from '@pulso/testing/push-browser';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { openBrowser, type Browser } from '#test/push-browser';
 
 type Wanted = {
   fcm?: number;

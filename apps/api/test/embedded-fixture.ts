@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import * as kit from '@pulso/testing/embedded-kit';
+import type { Child } from '@pulso/testing/embedded-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { startEmbedded } from '#db/embedded/embedded';
 import type { EmbeddedOptions, EmbeddedServer } from '#db/embedded/embedded';
 import { StartupError } from '#startup-error';
-import * as kit from '#test/embedded-kit';
-import type { Child } from '#test/embedded-kit';
 
 export const isRoot = process.getuid?.() === 0;
 export const isLinux = process.platform === 'linux';

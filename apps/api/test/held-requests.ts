@@ -1,8 +1,8 @@
+import type { Answer } from '@pulso/testing/fuzz/oracle';
+import type { Sent } from '@pulso/testing/fuzz/requests';
 import type { FastifyInstance } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Pool } from 'pg';
-import type { Answer } from '../../../chaos/fuzz/oracle';
-import type { Sent } from '../../../chaos/fuzz/requests';
 
 type State = { fingerprint: () => Promise<Record<string, string>> };
 

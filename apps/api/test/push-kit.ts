@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audience, sentNotificationRow, type SentNotification } from '@pulso/contract/desk/notifications';
+import { startPushServices, type Mood } from '@pulso/testing/push-services';
 import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
 import { startDispatcher } from '#push/dispatcher';
@@ -9,7 +10,6 @@ import type { WorkerSettings } from '#push/provider-worker';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
 import { answered, quickPasswords } from '#test/people';
 import { openSenders } from '#test/push-senders';
-import { startPushServices, type Mood } from '#test/push-services';
 import { testApp, type TestApp, type TestOptions } from '#test/test-app';
 
 /** The product's settings with shorter delays. */

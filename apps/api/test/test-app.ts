@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { failureBody } from '@pulso/contract/kit/envelope';
+import { APP_NAME, copyDatabase } from '@pulso/testing/database';
+import { strict } from '@pulso/testing/strict';
 import { sql } from 'kysely';
 import type { ClientConfig, PoolConfig } from 'pg';
 import { inject as provided, onTestFinished } from 'vitest';
@@ -20,8 +22,6 @@ import type { ConnectionLimits } from '#http/connections';
 import type { Backups, Push } from '#http/dependencies';
 import type { PanelFiles } from '#http/panel';
 import { pushAddressCheck } from '#push/providers/web-push-address.rules';
-import { APP_NAME, copyDatabase } from '#test/database';
-import { strict } from '#test/strict';
 
 const strictFailure = strict(failureBody);
 const passwords = openPasswords();

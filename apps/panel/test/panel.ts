@@ -1,6 +1,6 @@
 import { test as base, expect, type Page, type Route } from '@playwright/test';
-import { startForBrowser } from '../../../e2e/browser-product';
-import { ADMIN, logIn } from '../../../e2e/product';
+import { startForBrowser } from '@pulso/testing/browser-product';
+import { ADMIN, logIn } from '@pulso/testing/product';
 
 export { expect };
 

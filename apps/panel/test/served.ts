@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { declaredRoutes } from '@pulso/testing/declared-routes';
 import { answerBody } from '../../api/src/http/route-docs';
-import { declaredRoutes } from '../../api/test/declared-routes';
 import { serveFailing } from './failures';
 import { whole, type Answer } from './gaps';
 import { expect } from './panel';

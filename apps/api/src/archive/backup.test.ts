@@ -14,6 +14,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { picture } from '@pulso/testing/pictures';
 import type { ClientConfig, PoolConfig } from 'pg';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -31,7 +32,6 @@ import { applyPending, migrate, readMigrations } from '#db/migrate';
 import { diskStore } from '#files/disk-store';
 import { ask, backUp, contentOf, newDatabase, newFolder, restoreInto, rewriteBackup } from '#test/backups';
 import { addPlan, createUser, quickPasswords } from '#test/people';
-import { picture } from '#test/pictures';
 import { STORES } from '#test/stores';
 import { testApp, type TestApp } from '#test/test-app';
 

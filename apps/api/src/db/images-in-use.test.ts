@@ -1,8 +1,8 @@
+import { picture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { imagesInUse } from '#db/images-in-use';
 import { imageColumns } from '#db/tables';
-import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
 
 const shared = sharedApp();

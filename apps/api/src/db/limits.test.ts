@@ -1,10 +1,10 @@
 import { MAX_ID } from '@pulso/contract/kit/fields';
 import { userSorts, type UserListRow } from '@pulso/contract/accounts/users';
+import { createDatabase } from '@pulso/testing/database';
 import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openPool } from '#db/connect';
 import { migrate } from '#db/migrate';
-import { createDatabase } from '#test/database';
 import { quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';

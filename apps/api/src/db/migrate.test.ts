@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
+import { createDatabase } from '@pulso/testing/database';
 import type { Pool } from 'pg';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '#db/connect';
 import { applyPending, migrate, readMigrations } from '#db/migrate';
-import { createDatabase } from '#test/database';
 
 const STEPS = readdirSync(new URL('./migrations/', import.meta.url)).sort();
 

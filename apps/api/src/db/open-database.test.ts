@@ -1,9 +1,9 @@
+import { copyDatabase } from '@pulso/testing/database';
 import pg from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { openPool } from '#db/connect';
 import { checkSettings } from '#db/open-database';
 import { StartupError } from '#startup-error';
-import { copyDatabase } from '#test/database';
 
 it('a database whose connections do not get their settings, as behind a pooler, is refused', async () => {
   const { connection, drop } = await copyDatabase(inject('server'));

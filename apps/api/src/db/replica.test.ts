@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asSuperuser, copyFolder, removeFolder, temporaryFolder, until } from '@pulso/testing/embedded-kit';
 import type { Pool } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDb, openPool } from '#db/connect';
 import { startEmbedded } from '#db/embedded/embedded';
 import { migrate } from '#db/migrate';
-import { asSuperuser, copyFolder, removeFolder, temporaryFolder, until } from '#test/embedded-kit';
 import { createUser, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 

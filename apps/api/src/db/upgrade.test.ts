@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { createDatabase } from '@pulso/testing/database';
 import type { Pool } from 'pg';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { openPool } from '#db/connect';
 import { applyPending, migrate, readMigrations } from '#db/migrate';
 import { answerBody } from '#http/route-docs';
-import { createDatabase } from '#test/database';
 import { testApp } from '#test/test-app';
 
 const BUSINESS = readFileSync(new URL('../../test/first-schema.sql', import.meta.url), 'utf8');

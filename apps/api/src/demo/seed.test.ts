@@ -8,6 +8,8 @@ import { userListRow } from '@pulso/contract/accounts/users';
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import { today } from '@pulso/contract/kit/dates';
 import { pageBody } from '@pulso/contract/kit/envelope';
+import { copyDatabase } from '@pulso/testing/database';
+import { removeFolder, temporaryFolder } from '@pulso/testing/embedded-kit';
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
@@ -16,8 +18,6 @@ import { openPool } from '#db/connect';
 import { lockDataDir } from '#db/data-dir-lock';
 import { readUserCount } from '#demo/seed-arguments';
 import { seedUsers } from '#demo/seed-users';
-import { copyDatabase } from '#test/database';
-import { removeFolder, temporaryFolder } from '#test/embedded-kit';
 import { addPackage, addPlan, answered } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 

@@ -4,13 +4,13 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, today } from '@pulso/contract/kit/dates';
+import { copyDatabase } from '@pulso/testing/database';
 import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openDb, openPool } from '#db/connect';
 import { diskStore } from '#files/disk-store';
 import { sweepUploads } from '#files/sweep-uploads';
 import { pictureUrl } from '#files/uploads';
-import { copyDatabase } from '#test/database';
 import { testApp } from '#test/test-app';
 
 const DAY_MS = 86_400_000;

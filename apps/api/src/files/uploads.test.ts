@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { levels } from '@pulso/contract/catalogue/levels';
 import { successBody } from '@pulso/contract/kit/envelope';
 import { IMAGE_SIZES, imageInSize } from '@pulso/contract/kit/images';
+import { manyFrames, picture } from '@pulso/testing/pictures';
+import { strict } from '@pulso/testing/strict';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '#db/refusal';
 import { diskStore } from '#files/disk-store';
 import { openUploads } from '#files/uploads';
-import { manyFrames, picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 
 const shared = sharedApp();
 

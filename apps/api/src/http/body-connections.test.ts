@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { picture } from '@pulso/testing/pictures';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#http/body';
 import { MAX_BODY_BYTES } from '#http/body-limits';
 import { chunk, converse, LAST_CHUNK, requestHead } from '#test/conversation';
-import { picture } from '#test/pictures';
 import { FORM_TYPE, imagePart, rawForm, rawPart } from '#test/raw-form';
 import { listen } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';

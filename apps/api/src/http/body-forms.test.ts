@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { levels } from '@pulso/contract/catalogue/levels';
 import { successBody } from '@pulso/contract/kit/envelope';
+import { strict } from '@pulso/testing/strict';
 import { describe, expect, it } from 'vitest';
 import { BOUNDARY, FORM_TYPE, rawForm, type RawPart } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 
 const PATH = '/api/level';
 const JSON_TYPE = 'application/json';

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { dietCategories } from '@pulso/contract/catalogue/diet-categories';
 import { successBody } from '@pulso/contract/kit/envelope';
+import { strict } from '@pulso/testing/strict';
 import { describe, expect, it } from 'vitest';
 import { bodyLimits } from '#http/body-limits';
 import { FORM_TYPE, rawForm } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 
 const JSON_PATH = '/api/type-diet';
 const FORM_PATH = '/api/level';

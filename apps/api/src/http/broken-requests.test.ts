@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { failureBody } from '@pulso/contract/kit/envelope';
+import { strict } from '@pulso/testing/strict';
 import { describe, expect, it } from 'vitest';
 import { listen, type RawAnswer } from '#test/raw-http';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 import { testApp } from '#test/test-app';
 
 function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {

@@ -4,14 +4,15 @@ import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
 import { IMAGE_SIZES, imageInSize } from '@pulso/contract/kit/images';
 import type { Resource } from '@pulso/contract/kit/resource';
+import { picture } from '@pulso/testing/pictures';
+import { startS3 } from '@pulso/testing/s3';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { activeDay, contentOf, png, setOf } from '#test/content';
 import { answered, createUser, quickPasswords } from '#test/people';
-import { picture } from '#test/pictures';
 import { endHour } from '#test/restoring';
 import { sharedApp } from '#test/shared-app';
-import { startS3, STORES } from '#test/stores';
+import { STORES } from '#test/stores';
 import { testApp, type Body, type TestApp } from '#test/test-app';
 import { s3Store } from '#files/s3-store';
 

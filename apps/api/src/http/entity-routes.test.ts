@@ -3,12 +3,12 @@ import { diets } from '@pulso/contract/content/diets';
 import { exercises } from '@pulso/contract/content/exercises';
 import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
+import { picture } from '@pulso/testing/pictures';
+import { strict } from '@pulso/testing/strict';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { contentOf, png } from '#test/content';
-import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 import { testApp, type Body, type TestApp } from '#test/test-app';
 
 const STALE = 'Otra persona guardó cambios mientras editabas. Vuelve a cargar los datos para ver los suyos.';

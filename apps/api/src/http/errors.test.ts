@@ -1,8 +1,8 @@
 import { failureBody } from '@pulso/contract/kit/envelope';
+import { strict } from '@pulso/testing/strict';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toApiError } from '#http/errors';
-import { strict } from '#test/strict';
 import { testApp, type Answer, type TestApp } from '#test/test-app';
 
 const UNEXPECTED = 'Error en el servidor. Por favor, inténtalo más tarde.';

@@ -1,8 +1,8 @@
+import { fcmErrors, startPushServices, type Mood } from '@pulso/testing/push-services';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addDevices } from '#test/devices';
 import { providersOf, pushKit, sendToAll, stateOf, tokensLeft, untilDone } from '#test/push-kit';
-import { fcmErrors, startPushServices, type Mood } from '#test/push-services';
 import type { TestApp } from '#test/test-app';
 
 const READY = [

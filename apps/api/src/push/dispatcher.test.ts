@@ -1,10 +1,10 @@
+import { fcmErrors, type Mood, type Reaction } from '@pulso/testing/push-services';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPool } from '#db/connect';
 import { databaseLink } from '#test/database-link';
 import { addDevices } from '#test/devices';
 import { providersOf, pushKit, sendToAll, stateOf, tokensLeft, untilDone } from '#test/push-kit';
-import { fcmErrors, type Mood, type Reaction } from '#test/push-services';
 
 describe('a notification', () => {
   it('O3 O10 arrives as it was written, in texts, at a telephone and at a browser', async () => {

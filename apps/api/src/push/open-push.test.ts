@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPushServices } from '@pulso/testing/push-services';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#config';
 import { openPush } from '#push/open-push';
 import { StartupError } from '#startup-error';
-import { startPushServices } from '#test/push-services';
 
 async function newFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-push-'));

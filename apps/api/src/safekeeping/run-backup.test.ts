@@ -1,6 +1,7 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { backupRow, backupsReport, backupTicket } from '@pulso/contract/desk/backups';
+import { picture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openBackup } from '#archive/read-backup';
@@ -12,7 +13,6 @@ import { runBackup } from '#safekeeping/run-backup';
 import { scheduleBackups } from '#safekeeping/schedule-backups';
 import { ask, newDatabase, newFolder, restoreInto } from '#test/backups';
 import { addPlan, answered, createUser, quickPasswords } from '#test/people';
-import { picture } from '#test/pictures';
 import { listen } from '#test/raw-http';
 import { testApp, type TestApp } from '#test/test-app';
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
+import { startForBrowser } from '@pulso/testing/browser-product';
+import { ADMIN } from '@pulso/testing/product';
 import { answerWith, expect, test } from '#test/panel';
 import { firstScreens } from '#test/panel-routes';
-import { startForBrowser } from '../../../../e2e/browser-product';
-import { ADMIN } from '../../../../e2e/product';
 
 const callsOf = (page: Page) => {
   const calls: Request[] = [];

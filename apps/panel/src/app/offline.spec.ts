@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { ADMIN } from '@pulso/testing/product';
 import { expect, tag, test, unique } from '#test/builders';
 import { card, goOn, rowOf } from '#test/page';
-import { ADMIN } from '../../../../e2e/product';
 
 // The worker's own requests would escape the routes of all other tests.
 test.use({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { ADMIN } from '@pulso/testing/product';
 import { expect, PICTURE, test, unique } from '#test/builders';
 import { card, fill, goOn, item, typedDiet, writes } from '#test/page';
-import { ADMIN } from '../../../../e2e/product';
 
 // What was typed is not lost: not by a session that ends, a closed tab, a connection that is gone or somebody else's save.
 

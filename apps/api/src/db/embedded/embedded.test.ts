@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import * as kit from '@pulso/testing/embedded-kit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { embeddedFixture, isLinux, isRoot } from '#test/embedded-fixture';
-import * as kit from '#test/embedded-kit';
 
 const { test, start, startChild, refusal, kept, withCluster, clusterFolder, passwordFile } = embeddedFixture();
 

@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as kit from '@pulso/testing/embedded-kit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { embeddedFixture, isRoot } from '#test/embedded-fixture';
-import * as kit from '#test/embedded-kit';
 
 const { test, start, refusal, kept, withCluster, clusterFolder, passwordFile, templatePasswordFile } =
   embeddedFixture();

@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as kit from '@pulso/testing/embedded-kit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openPool } from '#db/connect';
 import type { EmbeddedServer } from '#db/embedded/embedded';
 import { migrate } from '#db/migrate';
 import { embeddedFixture } from '#test/embedded-fixture';
-import * as kit from '#test/embedded-kit';
 
 const { test, start, kept, withCluster, clusterFolder, passwordFile, refusal } = embeddedFixture();
 const formerPasswordFile = () => join(test.dataDir, 'secrets/postgres-password');

@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as kit from '@pulso/testing/embedded-kit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findBinaries } from '#db/embedded/binaries';
 import { chooseUser } from '#db/embedded/process';
 import { chosenBinaries } from '#db/embedded/system-binaries';
 import { StartupError } from '#startup-error';
 import { embeddedFixture, isLinux, isRoot } from '#test/embedded-fixture';
-import * as kit from '#test/embedded-kit';
 
 const { test, start, kept, withCluster, clusterFolder } = embeddedFixture();
 

@@ -1,6 +1,6 @@
+import { fcmErrors } from '@pulso/testing/push-services';
 import { expect, it } from 'vitest';
 import { fcmOutcome } from '#push/providers/fcm.rules';
-import { fcmErrors } from '#test/push-services';
 
 it.each([
   ['X6 the app of one project that Apple does not know', fcmErrors.thirdParty, 'failed'],

@@ -1,7 +1,7 @@
 import { createECDH, createPublicKey } from 'node:crypto';
+import { openBrowser } from '@pulso/testing/push-browser';
 import { describe, expect, it } from 'vitest';
 import { encryptFor, makeVapidSecret, readVapidKeys } from '#push/providers/web-push';
-import { openBrowser } from '#test/push-browser';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 

@@ -2,10 +2,10 @@ import type * as Argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import { loginBody } from '@pulso/contract/accounts/auth';
 import { levels } from '@pulso/contract/catalogue/levels';
+import { strict } from '@pulso/testing/strict';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 import type { TestApp } from '#test/test-app';
 
 // The real library, with a record of its calls.

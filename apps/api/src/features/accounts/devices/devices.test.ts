@@ -1,9 +1,9 @@
 import { deviceRow, webPushKey } from '@pulso/contract/accounts/devices';
+import { openBrowser } from '@pulso/testing/push-browser';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { answered, quickPasswords } from '#test/people';
-import { openBrowser } from '#test/push-browser';
 import { sharedApp } from '#test/shared-app';
 
 const PATH = '/api/device';

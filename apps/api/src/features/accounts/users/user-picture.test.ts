@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { userRow } from '@pulso/contract/accounts/users';
+import { picture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { answered, createUser, person, quickPasswords } from '#test/people';
-import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
 
 const REFUSED = { profile_image: 'Debe ser la dirección web de una imagen' };

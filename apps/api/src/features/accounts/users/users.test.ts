@@ -1,11 +1,11 @@
 import { userListRow, userRow } from '@pulso/contract/accounts/users';
 import { userDetail } from '@pulso/contract/desk/user-detail';
+import { strict } from '@pulso/testing/strict';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { addPlan, answered, createUser, person, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 import { testApp } from '#test/test-app';
 
 const TAKEN = 'El nombre de usuario ya está en uso';

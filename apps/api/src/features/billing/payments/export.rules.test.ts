@@ -1,8 +1,8 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
+import { computedCells, hostileText } from '@pulso/testing/hostile-csv';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ledgerCsv } from '#features/billing/payments/export.rules';
-import { computedCells, hostileText } from '../../../../../../packages/contract/test/hostile-csv';
 
 const payment: LedgerRow = {
   ...{ id: 1, type: 'other', item_id: 0, amount: -1_500.5, payment_method: 'efectivo', status: 'completed' },

@@ -1,9 +1,9 @@
 import { ledgerRow } from '@pulso/contract/billing/ledger';
+import { picture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { brokenPromises, moneyOf } from '#test/money';
 import { answered, quickAdmin, quickPasswords } from '#test/people';
-import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';
 

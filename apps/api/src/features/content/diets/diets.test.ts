@@ -1,9 +1,9 @@
 import { diets } from '@pulso/contract/content/diets';
+import { strict } from '@pulso/testing/strict';
 import { describe, expect, it } from 'vitest';
 import { contentOf, png } from '#test/content';
 import { endHour } from '#test/restoring';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 import type { Fields } from '#test/test-app';
 
 const row = strict(diets.row);

@@ -1,9 +1,9 @@
 import { exerciseSets, MAX_SETS, NO_SETS } from '@pulso/contract/content/exercises';
+import { strict } from '@pulso/testing/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentOf, setOf } from '#test/content';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 import { planSets } from '../../../../../panel/src/features/content/exercises/set-plan';
 
 const row = strict(exerciseSets.row);

@@ -1,9 +1,9 @@
 import { exercises, INVALID_SETS, MACHINE_REQUIRED, NO_SETS } from '@pulso/contract/content/exercises';
+import { strict } from '@pulso/testing/strict';
 import { describe, expect, it } from 'vitest';
 import { activeDay, contentOf, png, setOf } from '#test/content';
 import { endHour } from '#test/restoring';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 import type { Fields } from '#test/test-app';
 
 const row = strict(exercises.row);

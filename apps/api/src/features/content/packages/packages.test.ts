@@ -1,8 +1,8 @@
 import { packages } from '@pulso/contract/content/packages';
+import { strict } from '@pulso/testing/strict';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '#test/content';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 
 const row = strict(packages.row);
 const parse = (data: unknown) => row.parse(data);

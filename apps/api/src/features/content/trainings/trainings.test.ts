@@ -1,10 +1,10 @@
 import { trainings } from '@pulso/contract/content/trainings';
+import { strict } from '@pulso/testing/strict';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { activeDay, contentOf, png } from '#test/content';
 import { endHour } from '#test/restoring';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 import type { Fields } from '#test/test-app';
 
 const row = strict(trainings.row);

@@ -1,11 +1,11 @@
 import { addDays, today } from '@pulso/contract/kit/dates';
+import { picture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { inTransaction } from '#db/transaction';
 import type { DocumentedRoute } from '#http/route-docs';
 import { addPackage, addPlan, quickPasswords } from '#test/people';
-import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
 
 const app = sharedApp({ passwords: quickPasswords });

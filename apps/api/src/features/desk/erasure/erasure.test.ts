@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { erasedUser } from '@pulso/contract/accounts/users';
 import { addDays, today } from '@pulso/contract/kit/dates';
+import { picture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addPackage, addPlan, answered, createUser, person, quickPasswords } from '#test/people';
-import { picture } from '#test/pictures';
 import { sharedApp } from '#test/shared-app';
 
 const app = sharedApp({ passwords: quickPasswords });

@@ -1,12 +1,12 @@
 import { audience, notificationRow, sentNotificationRow } from '@pulso/contract/desk/notifications';
 import { pageBody } from '@pulso/contract/kit/envelope';
+import { strict } from '@pulso/testing/strict';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { addDevices } from '#test/devices';
 import { answered, quickAdmin, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
-import { strict } from '#test/strict';
 import { testApp, type TestApp } from '#test/test-app';
 
 const PATH = '/api/notifications/send-to-all';

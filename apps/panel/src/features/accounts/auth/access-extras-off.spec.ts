@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
+import { ADMIN } from '@pulso/testing/product';
 import { expect, test } from '#test/panel';
-import { ADMIN } from '../../../../../../e2e/product';
 
 test.use({ kind: 'extras-off' });
 

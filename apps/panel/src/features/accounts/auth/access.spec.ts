@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
+import { ADMIN } from '@pulso/testing/product';
 import { closeToasts, toasts } from '#test/page';
 import { answerWith, expect, gate, test } from '#test/panel';
 import { panelRoutes } from '#test/panel-routes';
-import { ADMIN } from '../../../../../../e2e/product';
 
 const COOKIES = ['nombre', 'rol', 'sesion', 'token', 'userId', 'username'];
 const FOUR_HOURS_S = 4 * 3_600;

@@ -3,11 +3,11 @@ import { type CollectionRow, type Contact } from '@pulso/contract/billing/collec
 import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import { addDays, addMonths, formatDate, today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
+import { logIn } from '@pulso/testing/product';
 import { expectFitsPhone, expectSound, looking, PHONE } from '#test/accessibility';
 import { expect, tag, test as base } from '#test/builders';
 import { closeToasts, goOn, item, toasts } from '#test/page';
 import { answerWith } from '#test/panel';
-import { logIn } from '../../../../../../e2e/product';
 
 type Opened = { opened: [address: string, target: string, features: string][] };
 

@@ -1,8 +1,8 @@
+import { enter, startForBrowser } from '@pulso/testing/browser-product';
+import { ADMIN, logIn } from '@pulso/testing/product';
 import pg from 'pg';
 import { expectFitsPhone, expectSound, looking, MODAL, PHONE } from '#test/accessibility';
 import { expect, test } from '#test/panel';
-import { enter, startForBrowser } from '../../../../../../e2e/browser-product';
-import { ADMIN, logIn } from '../../../../../../e2e/product';
 
 test.use(looking);
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, formatDate, formatShortDate, today } from '@pulso/contract/kit/dates';
+import { ADMIN } from '@pulso/testing/product';
 import { expect, test, unique } from '#test/builders';
 import { nextWrite, toasts, writes } from '#test/page';
 import { answerWith, loseAnswer } from '#test/panel';
-import { ADMIN } from '../../../../../../e2e/product';
 
 test.use({ expectedErrors: [/Error en el servidor|No se pudo conectar/] });
 

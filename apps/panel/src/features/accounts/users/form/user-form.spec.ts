@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ageOn, today } from '@pulso/contract/kit/dates';
+import { ADMIN } from '@pulso/testing/product';
 import { expect, PICTURE, tag, test } from '#test/builders';
 import { goOn, nextUserSave, rowOf, userCalls, visit } from '#test/page';
 import { answerWith, gate } from '#test/panel';
-import { ADMIN } from '../../../../../../../e2e/product';
 
 /** By its label, with or without the mark of a required field. */
 const field = (page: Page, label: string) =>

@@ -1,5 +1,5 @@
-import { expect, test } from '../apps/panel/test/panel';
-import { ADMIN } from './product';
+import { ADMIN } from '@pulso/testing/product';
+import { expect, test } from '#test/panel';
 
 test('the API page asks who is there, loads nothing from outside and describes every call', async ({
   page,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ClientConfig } from 'pg';
-import { copyDatabase, type TestServer } from '../apps/api/test/database';
+import { copyDatabase, type TestServer } from './database';
 import { ADMIN, startProduct } from './product';
 
 function addressOf({ connectionString, host, port, user, password, database }: ClientConfig): string {

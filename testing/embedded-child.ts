@@ -1,5 +1,5 @@
-import { startEmbedded } from '#db/embedded/embedded';
-import { StartupError } from '#startup-error';
+import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
+import { StartupError } from '../apps/api/src/startup-error';
 
 /** A process with an embedded server, for tests that kill it. Reports as lines of JSON. */
 const [dataDir = '', holder] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../apps/api/src/demo/random';
+import type { Random } from '../../apps/api/src/demo/random';
 import { ALL_KINDS, kindOf, type Base } from './kinds';
 import type { Entry, Ledger, Problem } from './ledger';
 import type { Sent, Site } from './site';

@@ -10,11 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { findBinaries } from '#db/embedded/binaries';
-import { clusterPaths } from '#db/embedded/cluster';
-import type { EmbeddedServer } from '#db/embedded/embedded';
-import { chooseUser } from '#db/embedded/process';
-import { runAsSuperuser } from '#db/embedded/superuser';
+import { findBinaries } from '../apps/api/src/db/embedded/binaries';
+import { clusterPaths } from '../apps/api/src/db/embedded/cluster';
+import type { EmbeddedServer } from '../apps/api/src/db/embedded/embedded';
+import { chooseUser } from '../apps/api/src/db/embedded/process';
+import { runAsSuperuser } from '../apps/api/src/db/embedded/superuser';
 
 type Connection = EmbeddedServer['connection'];
 

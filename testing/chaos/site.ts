@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { processesIn } from '../apps/api/test/embedded-kit';
-import { logIn, startProduct, type Product } from '../e2e/product';
+import { processesIn } from '../embedded-kit';
+import { logIn, startProduct, type Product } from '../product';
 import type { Base } from './kinds';
 
 const REQUEST_TIMEOUT_MS = 20_000;

@@ -1,4 +1,4 @@
-import { picture } from '../apps/api/test/pictures';
+import { picture } from '../pictures';
 
 /** What the writes refer to; made once, before anything is broken. */
 export type Base = { clients: number[]; plan: number; bodyPart: number };

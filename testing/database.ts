@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPool } from '#db/connect';
-import { startEmbedded } from '#db/embedded/embedded';
-import { migrate } from '#db/migrate';
-import { asSuperuser, isAlive } from '#test/embedded-kit';
+import { openPool } from '../apps/api/src/db/connect';
+import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
+import { migrate } from '../apps/api/src/db/migrate';
+import { asSuperuser, isAlive } from './embedded-kit';
 
 /** The tests' server: as the product's role, as a role that may create databases, and the migrated template to copy. */
 export type TestServer = { connection: pg.ClientConfig; maker: pg.ClientConfig; template: string };

@@ -1,4 +1,4 @@
-import { startTestServer } from '../apps/api/test/database';
+import { startTestServer } from './database';
 
 /** Playwright's global set-up: one PostgreSQL for all the products that the browser tests start. */
 // oxlint-disable-next-line no-restricted-exports -- Playwright asks for it so.

@@ -2,7 +2,7 @@ import { failureBody } from '@pulso/contract/kit/envelope';
 import * as z from 'zod/mini';
 import { openApi } from '../../apps/api/src/http/openapi';
 import { answerBody, type DocumentedRoute } from '../../apps/api/src/http/route-docs';
-import { strict } from '../../apps/api/test/strict';
+import { strict } from '../strict';
 import type { Sent } from './requests';
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; data?: unknown };

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { buildApp } from '../src/app';
+import { buildApp } from '../apps/api/src/app';
 
 /** The routes as the source declares them; nothing is asked of what they depend on. */
 export async function declaredRoutes() {
