@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
+import { warmUp } from '#db/connect';
 import { tooManyAtOnce } from '#db/refusal';
 import { attempt, countingPasswords, HOME, RIGHT, tally, times } from '#test/logins';
 import { testApp, type Answer, type TestApp } from '#test/test-app';
@@ -7,9 +8,17 @@ import { testApp, type Answer, type TestApp } from '#test/test-app';
 const THERE = '203.0.113.5';
 const PER_ADDRESS = 30;
 const MAX_LOGINS = 600;
-// Ten thousand requests are slow on a busy machine.
+// Thousands of requests are slow on a busy machine.
 const SLOW = { timeout: 120_000 };
 const { passwords } = countingPasswords();
+
+/** Its connections are open and its clock stands still, so that a busy machine decides nothing of what is counted. */
+async function calmApp() {
+  const now = new Date();
+  const app = await testApp({ passwords, now: () => now });
+  await warmUp(app.loginPool);
+  return app;
+}
 
 const right = { password: RIGHT };
 /** Each attempt names another unknown account. */
@@ -58,7 +67,7 @@ async function logInTimes(app: TestApp, count: number) {
 
 describe('a flood of logins from one address', () => {
   it('X2 that has had enough keeps nobody else waiting', SLOW, async () => {
-    const app = await testApp({ passwords });
+    const app = await calmApp();
     await exhaust(app, THERE);
     const during = async (from: string, body: object) => {
       const send = () =>
@@ -92,33 +101,32 @@ describe('a flood of logins from one address', () => {
   });
 
   it('X2 that has had enough asks nothing of the database, with or without an invented device', SLOW, async () => {
-    const now = new Date();
-    const app = await testApp({ passwords, now: () => now });
+    const app = await calmApp();
     await exhaust(app, THERE);
     const asked = [app.pool, app.loginPool].map((pool) => vi.spyOn(pool, 'connect'));
     const cookie = `pulso_device=${'a'.repeat(22)}.${'b'.repeat(43)}`;
     const found: Answer[] = [];
-    for (const headers of times(26, (round) => (round % 2 ? { cookie } : undefined)))
+    for (const headers of times(6, (round) => (round % 2 ? { cookie } : undefined)))
       found.push(...(await Promise.all(times(100, () => attempt(app, { from: THERE, headers })))));
-    expect(tally(found)).toEqual({ 429: 2_600 });
+    expect(tally(found)).toEqual({ 429: 600 });
     for (const connect of asked) expect(connect).not.toHaveBeenCalled();
   });
 
   it('X2 that is not known yet gets no further than a few at once, and is told so', async () => {
-    const app = await testApp({ passwords });
+    const app = await calmApp();
     const guess = guesser();
-    const answers = await Promise.all(times(500, () => attempt(app, { ...guess(), from: THERE })));
-    expect(tally(answers)).toEqual({ 401: PER_ADDRESS, 429: 500 - PER_ADDRESS });
+    const answers = await Promise.all(times(200, () => attempt(app, { ...guess(), from: THERE })));
+    expect(tally(answers)).toEqual({ 401: PER_ADDRESS, 429: 200 - PER_ADDRESS });
     expect((await attempt(app, { ...right, from: HOME })).status).toBe(200);
   });
 
   it('X3 with invented names leaves no more rows than it had guesses', SLOW, async () => {
-    const app = await testApp({ passwords });
+    const app = await calmApp();
     const guess = guesser();
     const found: Answer[] = [];
-    for (let rounds = 0; rounds < 100; rounds += 1)
+    for (let rounds = 0; rounds < 20; rounds += 1)
       found.push(...(await Promise.all(times(100, () => attempt(app, { ...guess(), from: THERE })))));
-    expect(tally(found)).toEqual({ 401: PER_ADDRESS, 429: 10_000 - PER_ADDRESS });
+    expect(tally(found)).toEqual({ 401: PER_ADDRESS, 429: 2_000 - PER_ADDRESS });
     // The address, and for each guess the account with and without the address.
     expect(await rowsOf(app)).toBe(1 + 2 * PER_ADDRESS);
   });
@@ -139,9 +147,9 @@ describe('strangers that guess', () => {
     expect((await attempt(app, { ...right, from: HOME })).status).toBe(200);
     const guess = guesser();
     const stop = keepTrying(24, (index) => attempt(app, { ...guess(), from: `203.0.113.${index % 50}` }));
-    const { found, slowest } = await logInTimes(app, 20);
+    const { found, slowest } = await logInTimes(app, 8);
     const strangers = await stop();
-    expect(found).toEqual({ 200: 20 });
+    expect(found).toEqual({ 200: 8 });
     expect(slowest).toBeLessThanOrEqual(2_000);
     expect(strangers[401]).toBeGreaterThan(0);
   });
@@ -153,9 +161,9 @@ describe('strangers that guess', () => {
     const stops = clients.map((client, index) =>
       keepTrying(10, () => attempt(app, { ...client, from: `198.51.100.${index}` })),
     );
-    const { found } = await logInTimes(app, 10);
+    const { found } = await logInTimes(app, 5);
     const others = await Promise.all(stops.map((stop) => stop()));
-    expect(found).toEqual({ 200: 10 });
+    expect(found).toEqual({ 200: 5 });
     for (const { 200: served = 0 } of others) expect(served).toBeGreaterThan(0);
   });
 });
