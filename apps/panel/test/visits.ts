@@ -6,8 +6,8 @@ import { answerWith, expect } from './panel';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 type Tools = Pick<Fixtures, 'panel' | 'add' | 'write'>;
-/** A state to look at: of the whole page or of a part, on a phone with all rules or only for its size; some on a tablet too. */
-export type State = { name: string; within?: string; soundOnPhone?: boolean; tablet?: boolean };
+/** A state to look at: of the whole page or of a part, with its colours where it is the first of its kind; some on a tablet too. */
+export type State = { name: string; within?: string; colours?: boolean; soundOnPhone?: boolean; tablet?: boolean };
 /** Goes from state to state, and waits at each until it has been looked at. */
 type Visit = (tools: Tools) => AsyncGenerator<State>;
 
@@ -40,14 +40,14 @@ export const visits: Record<string, Visit> = {
       ],
     });
     await goTo(panel, '/entrenamientos', 'Editar');
-    yield { name: 'list' };
+    yield { name: 'list', colours: true };
     await goTo(panel, `/entrenamientos/detalle/${training.id}`, '100, 101');
     yield { name: 'detail' };
     await goTo(panel, `/entrenamientos/form/${training.id}`, 'Actualizar Entrenamiento');
     yield { name: 'form' };
     await panel.getByLabel('Agregar ejercicio').click();
     await expect(panel.getByRole('listbox').getByRole('option').first()).toBeVisible();
-    yield { name: 'picker' };
+    yield { name: 'picker', colours: true };
     await panel.keyboard.press('Escape');
     await panel.getByRole('checkbox', { name: 'Día de descanso' }).first().check();
     await expect(panel.getByRole('button', { name: 'Deshacer' })).toBeVisible();
@@ -75,7 +75,7 @@ export const visits: Record<string, Visit> = {
     const { id } = await add('/exercise', { ...texts, ...uses });
     await panel.goto('/ejercicios?usa_maquina=si');
     await expect(panel.getByRole('link', { name: LONG, exact: true })).toBeVisible();
-    yield { name: 'list', tablet: true };
+    yield { name: 'list', tablet: true, colours: true };
     await goTo(panel, `/ejercicios/${id}`, 'Sets recomendados');
     yield { name: 'detail', tablet: true };
     await goTo(panel, `/ejercicios/editar/${id}`, 'Actualizar Ejercicio');
@@ -83,7 +83,7 @@ export const visits: Record<string, Visit> = {
     await setRow(panel, 1).getByLabel('Repeticiones').fill('0');
     await panel.getByRole('button', { name: 'Actualizar Ejercicio' }).click();
     await expect(panel.getByText('Hay sets con valores inválidos')).toBeVisible();
-    yield { name: 'form with errors', tablet: true };
+    yield { name: 'form with errors', tablet: true, colours: true };
   },
 
   async *plans({ panel, add }) {
@@ -131,7 +131,7 @@ export const visits: Record<string, Visit> = {
     await panel.goto(`/usuarios?buscar=${word}&rol=todos&orden=name`);
     await expect(rows(panel)).toHaveCount(2);
     await panel.getByRole('button', { name: /^Filtros/ }).click();
-    yield { name: 'list', soundOnPhone: true };
+    yield { name: 'list', soundOnPhone: true, colours: true };
     await goOn(panel, `/usuarios/editar/${user.id}`);
     await panel.getByLabel('Nombre completo').fill('');
     await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
@@ -151,7 +151,7 @@ export const visits: Record<string, Visit> = {
     for (const tab of ['paquetes', 'pagos', 'deudas']) {
       await panel.goto(`/usuarios/${person.id}?pestana=${tab}`);
       await expect(panel.getByRole('tabpanel').getByRole('table')).toBeVisible();
-      yield { name: tab };
+      yield { name: tab, colours: tab === 'pagos' };
     }
     await panel.route(/\/api\/(user\/|payment$|debt)/, (route) =>
       route.request().method() === 'GET' ? route.fallback() : answerWith(500)(route),
@@ -170,7 +170,7 @@ export const visits: Record<string, Visit> = {
       const dialog = panel.getByRole('dialog', { name: title, exact: true });
       await dialog.getByRole('button', { name: submit, exact: true }).click();
       await expect(dialog.getByRole('alert').first()).toBeVisible();
-      yield { name: button, within: MODAL };
+      yield { name: button, within: MODAL, colours: button === 'Renovar' };
       await panel.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
     }

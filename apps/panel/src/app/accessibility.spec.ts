@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   expectFitsPhone,
+  expectReadable,
   expectReflows,
   expectSound,
   findings,
@@ -27,9 +28,10 @@ async function expectFitsTablet(page: Page, what: string) {
   await expect.poll(width, `${what} on a tablet`).toBeLessThanOrEqual(TABLET_WIDTH);
 }
 
-/** Both themes at a desk, the size of everything on a phone, and no width that needs scrolling both ways. */
-async function look(page: Page, { name, within, soundOnPhone, tablet }: State) {
+/** At a desk, the size of everything on a phone, and no width that needs scrolling both ways. */
+async function look(page: Page, { name, within, colours, soundOnPhone, tablet }: State) {
   await expectSound(page, name, within);
+  if (colours) await expectReadable(page, name, within);
   if (tablet) await expectFitsTablet(page, name);
   await page.setViewportSize(PHONE);
   await expectFitsPhone(page, name);
@@ -70,11 +72,12 @@ for (const { route, path, name } of firsts)
     await add(path, { [name]: LONG, description: LONG, status: false, price: 1_234_567.5, is_featured: true });
     await panel.goto(route);
     await expect(panel.getByText(LONG).first()).toBeVisible();
-    await look(panel, { name: 'items' });
+    await look(panel, { name: 'items', colours: true });
     await panel.getByRole('button', { name: /^Nuev[oa] / }).click();
     await panel.getByRole('dialog').getByRole('button', { name: 'Crear' }).click();
     await expect(panel.getByRole('dialog').getByRole('alert').first()).toBeVisible();
     await expectSound(panel, 'modal with errors', MODAL);
+    await expectReadable(panel, 'modal with errors', MODAL);
     await panel.keyboard.press('Escape');
     await expect(panel.getByRole('dialog')).toHaveCount(0);
 
@@ -103,7 +106,7 @@ test('a screen of the menu that nothing above visits has no serious finding and 
   expect(routes).toEqual(expect.arrayContaining(visited));
   for (const route of routes.filter((one) => !visited.includes(one))) {
     await goOn(panel, route);
-    await look(panel, { name: route });
+    await look(panel, { name: route, colours: true });
     const create = panel.getByRole('button', { name: /^Nuev[oa] / });
     if ((await create.count()) === 0) continue;
     await create.click();
@@ -148,6 +151,7 @@ test('the login has no serious finding, empty and with errors, and fits a phone'
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(page.getByRole('alert')).toHaveText('Usuario o contraseña incorrectos');
   await expectSound(page, 'refused');
+  await expectReadable(page, 'refused');
   await page.setViewportSize(PHONE);
   await expectFitsPhone(page, 'login');
 });
@@ -188,6 +192,7 @@ test('a toast has no serious finding and fits a phone', async ({ page }) => {
   // Held by the mouse, it does not run out while it is looked at.
   await page.getByRole('region', { name: 'Avisos' }).getByText('Sin Permisos').hover();
   await expectSound(page, 'toast');
+  await expectReadable(page, 'toast');
   await page.setViewportSize(PHONE);
   await expectFitsPhone(page, 'toast');
 });
@@ -198,11 +203,13 @@ test('the dashboard has no serious finding, its menu and palette neither, and fi
   await expect(panel.getByRole('region', { name: 'Total de usuarios' })).toBeVisible();
   await panel.getByRole('button', { name: 'Configuración' }).click();
   await expectSound(panel, 'dashboard');
+  await expectReadable(panel, 'dashboard');
   await panel.getByRole('button', { name: 'Contraer el menú' }).click();
   await expectSound(panel, 'narrow menu', 'aside');
   await panel.keyboard.press('Control+k');
   await expect(panel.getByRole('option').first()).toBeVisible();
   await expectSound(panel, 'palette', MODAL);
+  await expectReadable(panel, 'palette', MODAL);
   await panel.setViewportSize(PHONE);
   await expectFitsPhone(panel, 'palette');
   await panel.keyboard.press('Escape');
@@ -229,6 +236,7 @@ test('failed and empty screens have no serious finding and fit a phone', async (
     await goOn(panel, route);
     await expect(panel.getByRole('main').getByRole('button', { name: sign }).first()).toBeVisible();
     await expectSound(panel, route);
+    await expectReadable(panel, route);
     await panel.setViewportSize(PHONE);
     await expectFitsPhone(panel, route);
     await panel.setViewportSize({ width: 1280, height: 720 });
@@ -246,6 +254,7 @@ test('notifications have no serious finding, banners included, and fit a phone',
   await panel.getByRole('button', { name: 'Enviar a todos' }).click();
   await expect(panel.getByText('El título es obligatorio')).toBeVisible();
   await expectSound(panel, 'errors');
+  await expectReadable(panel, 'errors');
   await panel.getByLabel('Título').fill('Hola');
   await panel.getByLabel('Mensaje').fill('a todos');
   await panel.route('**/api/notifications/send-to-all', answerWith(409, { success: false, message: 'No' }), {
@@ -254,9 +263,11 @@ test('notifications have no serious finding, banners included, and fit a phone',
   await panel.getByRole('button', { name: 'Enviar a todos' }).click();
   await expect(panel.getByText('Error al enviar la notificación')).toBeVisible();
   await expectSound(panel, 'failed');
+  await expectReadable(panel, 'failed');
   await panel.getByRole('button', { name: 'Enviar a todos' }).click();
   await expect(panel.getByText('¡Notificación enviada con éxito!')).toBeVisible();
   await expectSound(panel, 'sent');
+  await expectReadable(panel, 'sent');
   await panel.setViewportSize(PHONE);
   await expectFitsPhone(panel, 'notifications');
 });

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SOURCES = 'apps/panel/src';
+const LEAST_CONTRAST = 4.5;
+
+/** The colours of each token: in the light theme and in the dark one. */
+const tokens: Record<string, [light: string, dark: string]> = {
+  white: ['#ffffff', '#ffffff'],
+  ...Object.fromEntries(
+    [
+      ...readFileSync(join(SOURCES, 'theme.css'), 'utf8').matchAll(
+        /--c-([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g,
+      ),
+    ].map(([, name = '', light = '', dark = '']) => [name, [light, dark]]),
+  ),
+};
+
+const TEXTS = ['text', 'muted', 'accent', 'accent-strong', 'grey', 'green', 'yellow', 'red', 'purple', 'blue'];
+const GROUNDS = [
+  'ground',
+  'surface',
+  'raised',
+  'sunken',
+  ...Object.keys(tokens).filter((name) => name.endsWith('-soft')),
+];
+/** Grounds too strong for those texts, each with its own. */
+const SOLID: Record<string, string> = { accent: 'on-accent', 'accent-strong': 'on-accent', 'red-solid': 'white' };
+
+/** The strokes of an illustration. */
+const DRAWN = ['line'];
+
+/** Relative luminance, as WCAG 2 defines it. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Names of tokens that stand behind this word in classes: 'bg' of 'hover:bg-red-soft'. */
+const namesAfter = (word: string, classes: string) =>
+  [...classes.matchAll(new RegExp(`(?<=^|[\\s:])${word}-([a-z-]+(?:/\\d+)?)(?=\\s|$)`, 'g'))].map(
+    ([, name = '']) => name,
+  );
+
+/** The classes of every element, each string of the sources by itself. */
+const classLists = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|spec)\./.test(path))
+  .flatMap((path) => readFileSync(join(SOURCES, path), 'utf8').match(/(['"`])(?:(?!\1)[^\\])*\1/g) ?? [])
+  .map((quoted) => quoted.slice(1, -1));
+
+it('every text can be read on every ground, in the light and in the dark theme', () => {
+  const pairs = [
+    ...GROUNDS.flatMap((ground) => TEXTS.map((text) => [text, ground] as const)),
+    ...Object.entries(SOLID).map(([ground, text]) => [text, ground] as const),
+  ];
+  const faint = pairs.flatMap(([text, ground]) =>
+    ([0, 1] as const)
+      .map((theme) => contrast(tokens[text]![theme], tokens[ground]![theme]))
+      .filter((ratio) => ratio < LEAST_CONTRAST)
+      .map((ratio) => `${text} on ${ground}: ${ratio.toFixed(2)}`),
+  );
+  expect(faint).toEqual([]);
+  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+});
+
+it('nothing is written in another colour, nor on a strong ground in another than its own', () => {
+  const known = new Set([...TEXTS, ...DRAWN, ...Object.values(SOLID)]);
+  const texts = classLists.flatMap((list) => namesAfter('text', list));
+  const odd = texts.filter((name) => name.replace(/\/\d+$/, '') in tokens && !known.has(name));
+  const wrong = classLists.flatMap((list) =>
+    namesAfter('bg', list)
+      .filter((ground) => ground in SOLID)
+      .flatMap((ground) =>
+        namesAfter('text', list)
+          .filter((text) => text in tokens && text !== SOLID[ground])
+          .map((text) => `${text} on ${ground}: ${list}`),
+      ),
+  );
+  expect([...odd, ...wrong]).toEqual([]);
+  expect(texts.length).toBeGreaterThan(100);
+});
