@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADMIN, logIn } from '@pulso/testing/product';
 import { expect, it } from 'vitest';
-import { databaseProcesses, installedFolder, run, start } from './data-folder';
+import { databaseProcesses, run, sharedProduct, start } from './data-folder';
 
+const shared = sharedProduct();
 const admin = (folder: string, args: string[], input?: string) => run('admin', args, { DATA_DIR: folder }, input);
 
 const tryLogin = async (url: string, username: string, password: string) => {
@@ -16,9 +17,8 @@ const tryLogin = async (url: string, username: string, password: string) => {
 const generated = (said: string) => /^Contraseña, que no se vuelve a mostrar: (\S{16})$/m.exec(said)?.[1] ?? '';
 
 it('ACC-26 ACC-27 T5 sessions are listed and ended by command, beside the server', async () => {
-  const folder = await installedFolder();
-  const product = await start(folder);
-  const client = await logIn(product.url);
+  const { folder, url } = shared();
+  const client = await logIn(url);
   const worth = async () => (await client.get('/level')).status;
 
   const listed = await admin(folder, ['sessions']);
@@ -41,31 +41,8 @@ it('ACC-26 ACC-27 T5 sessions are listed and ended by command, beside the server
   });
 });
 
-it('ACC-26 ACC-27 T5 X25 passwords are set and administrators made by command, beside the server', async () => {
-  const folder = await installedFolder();
-  const product = await start(folder);
-  const client = await logIn(product.url);
-  const first = join(folder, 'secrets/first-password');
-  await writeFile(first, `Usuario:    ${ADMIN.username}\nContraseña: ${ADMIN.password}\n`);
-  const changed = await admin(folder, ['password', 'ADMIN']);
-  expect(existsSync(first)).toBe(false);
-  expect(changed.said).toMatch(/^La contraseña de admin \(Administrador\) cambió y se cerraron sus sesiones \(1\)\.\n/);
-  expect((await client.get('/level')).status).toBe(401);
-  expect(await tryLogin(product.url, 'admin', ADMIN.password)).toBe(401);
-  expect(await tryLogin(product.url, 'admin', generated(changed.said))).toBe(200);
-
-  const made = await admin(folder, ['create', 'Ñandú', '--name', 'Ana Peña']);
-  expect([made.status, made.said.split('\n')[0]]).toEqual([0, 'El administrador Ñandú puede entrar.']);
-  const ana = await logIn(product.url, { username: 'ñandú', password: generated(made.said) });
-  expect((await ana.get('/level')).status).toBe(200);
-  expect((await admin(folder, ['end-sessions', 'ñandú'])).said).toBe('Se cerró 1 sesión de Ñandú.');
-  expect((await ana.get('/level')).status).toBe(401);
-  expect((await admin(folder, ['create', 'ÑANDÚ'])).complaint).toBe('No se pudo: El nombre de usuario ya está en uso');
-});
-
 it('ACC-26 what is wrong with a command is one sentence, and changes nothing', async () => {
-  const folder = await installedFolder();
-  const product = await start(folder);
+  const { folder, url } = shared();
   const refusals: [string[], string, string?][] = [
     [['create', 'otra', '--password-stdin'], 'No se pudo: La contraseña debe tener al menos 4 caracteres', 'abc\n'],
     [['password', 'admin', '--password-stdin'], 'No llegó ninguna contraseña: no se cambió nada.'],
@@ -81,15 +58,36 @@ it('ACC-26 what is wrong with a command is one sentence, and changes nothing', a
   expect((await admin(`${folder}/nada`, ['sessions'])).complaint).toBe(
     `No hay datos en ${folder}/nada: no hay cuentas.`,
   );
-  expect(await tryLogin(product.url, 'admin', ADMIN.password)).toBe(200);
+  expect(await tryLogin(url, 'admin', ADMIN.password)).toBe(200);
+});
+
+it('ACC-26 ACC-27 T5 X25 passwords are set and administrators made by command, beside the server', async () => {
+  const { folder, url } = shared();
+  await admin(folder, ['end-sessions', 'admin']);
+  const client = await logIn(url);
+  const first = join(folder, 'secrets/first-password');
+  await writeFile(first, `Usuario:    ${ADMIN.username}\nContraseña: ${ADMIN.password}\n`);
+  const changed = await admin(folder, ['password', 'ADMIN']);
+  expect(existsSync(first)).toBe(false);
+  expect(changed.said).toMatch(/^La contraseña de admin \(Administrador\) cambió y se cerraron sus sesiones \(1\)\.\n/);
+  expect((await client.get('/level')).status).toBe(401);
+  expect(await tryLogin(url, 'admin', ADMIN.password)).toBe(401);
+  expect(await tryLogin(url, 'admin', generated(changed.said))).toBe(200);
+
+  const made = await admin(folder, ['create', 'Ñandú', '--name', 'Ana Peña']);
+  expect([made.status, made.said.split('\n')[0]]).toEqual([0, 'El administrador Ñandú puede entrar.']);
+  const ana = await logIn(url, { username: 'ñandú', password: generated(made.said) });
+  expect((await ana.get('/level')).status).toBe(200);
+  expect((await admin(folder, ['end-sessions', 'ñandú'])).said).toBe('Se cerró 1 sesión de Ñandú.');
+  expect((await ana.get('/level')).status).toBe(401);
+  expect((await admin(folder, ['create', 'ÑANDÚ'])).complaint).toBe('No se pudo: El nombre de usuario ya está en uso');
 });
 
 it('ACC-26 ACC-27 T5 whoever is locked out by too many tries gets in again by command, while the server is down', async () => {
-  const folder = await installedFolder();
-  const product = await start(folder);
-  for (let tries = 0; tries < 10; tries++) await tryLogin(product.url, 'admin', 'mala');
-  expect(await tryLogin(product.url, 'admin', ADMIN.password)).toBe(429);
-  await product.stop();
+  const { folder, url, stop } = shared();
+  for (let tries = 0; tries < 10; tries++) await tryLogin(url, 'admin', 'mala');
+  expect(await tryLogin(url, 'admin', ADMIN.password)).toBe(429);
+  await stop();
   const typed = await admin(folder, ['password', 'admin', '--password-stdin'], 'una ñueva clave\r\n');
   expect(typed).toMatchObject({ status: 0, complaint: '' });
   expect(typed.said).toMatch(/^La contraseña de admin \(Administrador\) cambió/);

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { copyFolder } from '@pulso/testing/embedded-kit';
 import { startProduct, type Product } from '@pulso/testing/product';
-import { inject, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 
 /** Empty, until the test ends. */
 export async function newFolder() {
@@ -30,6 +30,21 @@ export async function start(folder: string, env?: Record<string, string>): Promi
     await product.stop();
   });
   return product;
+}
+
+/** One installed product for all tests of a file or a describe, which run in their order. */
+export function sharedProduct(env?: Record<string, string>): () => Product & { folder: string } {
+  let product: Product & { folder: string };
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
+    await copyFolder(inject('installation'), folder);
+    product = { ...(await startProduct(folder, env)), folder };
+  });
+  afterAll(async () => {
+    await product.stop();
+    await rm(product.folder, { recursive: true, force: true });
+  });
+  return () => product;
 }
 
 /**

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADMIN, logIn, type Product } from '@pulso/testing/product';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { databaseProcesses, installedFolder, start, until } from './data-folder';
+import { databaseProcesses, installedFolder, sharedProduct, start, until } from './data-folder';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 const MAX_DRAIN_MS = 8_000;
@@ -65,14 +65,13 @@ async function connectToAll(product: Product) {
   return { one: one!, other: other! };
 }
 
-const startTwo = async (env: Record<string, string> = {}) =>
-  start(await installedFolder(), { WEB_CONCURRENCY: '2', LOG_LEVEL: 'info', ...env });
-
 const tokenIn = (body: string) => (JSON.parse(body) as { access_token: string }).access_token;
 
 describe('two processes on one port', () => {
+  const shared = sharedProduct({ WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' });
+
   it('both serve; a session that ends in one has ended in the other; failed logins count in both', async () => {
-    const product = await startTwo();
+    const product = shared();
     expect(product.lines.filter((line) => line.startsWith('Listo'))).toEqual([`Listo: ${product.url}`]);
     const { one, other } = await connectToAll(product);
 
@@ -110,7 +109,7 @@ describe('two processes on one port', () => {
   });
 
   it('one that is killed is replaced, and nobody at the other notices', async () => {
-    const product = await startTwo();
+    const product = shared();
     const { one, other } = await connectToAll(product);
     let calling = true;
     const statuses: number[] = [];
@@ -129,6 +128,16 @@ describe('two processes on one port', () => {
     await calls;
     expect(statuses.length).toBeGreaterThan(10);
     expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  it('end with the one that started them, even if that is killed', async () => {
+    const product = shared();
+    const workers = workersOf(product);
+    expect(workers).toHaveLength(2);
+    product.process.kill('SIGKILL');
+    await until(() => {
+      for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    });
   });
 
   it('finish what is under way on SIGTERM to all of them, and none is left', async () => {
@@ -164,16 +173,6 @@ describe('two processes on one port', () => {
     expect(performance.now() - since).toBeLessThan(MAX_DRAIN_MS);
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     expect(databaseProcesses(folder)).toBe('0');
-  });
-
-  it('end with the one that started them, even if that is killed', async () => {
-    const product = await start(await installedFolder(), { WEB_CONCURRENCY: '2' });
-    const workers = workersOf(product);
-    expect(workers).toHaveLength(2);
-    product.process.kill('SIGKILL');
-    await until(() => {
-      for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-    });
   });
 
   it('say once that the port is taken', async () => {

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { utimes } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { picture } from '@pulso/testing/pictures';
-import { ADMIN, logIn } from '@pulso/testing/product';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { logIn } from '@pulso/testing/product';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedServer } from '../apps/api/src/db/embedded/embedded';
 import { databaseProcesses, installedFolder, newFolder, start, until } from './data-folder';
 
@@ -20,6 +21,17 @@ const AT_A_TERMINAL = '--import data:text/javascript,process.stdout.isTTY=true';
 
 const firstPasswordIn = (folder: string) =>
   /^Contraseña: (\S{16})$/m.exec(readFileSync(join(folder, 'secrets/first-password'), 'utf8'))?.[1] ?? '';
+
+/** A PostgreSQL that is not the product's own, empty at first. */
+let elsewhere: EmbeddedServer;
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
+  elsewhere = await startEmbedded({ dataDir, print: () => undefined });
+  return async () => {
+    await elsewhere.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+});
 
 describe('starting', () => {
   it('API-33 API-34 API-35 API-39 serves API and panel, at every address of the panel, on one port and keeps the data over a restart', async () => {
@@ -43,13 +55,20 @@ describe('starting', () => {
     expect((await fetch(`${second.url}/nada.js`)).status).toBe(404);
   });
 
-  it('ACC-28 X25 makes up a password for the first administrator: in a file and in no log, or printed once at a terminal', async () => {
-    const folder = await newFolder();
+  it('ACC-28 X10 X25 makes up a password for the first administrator: in a file and in no log, or printed once at a terminal; what lies in the folder is its owner’s alone', async () => {
+    const folder = join(await newFolder(), 'datos');
+    const secrets = () => readdirSync(join(folder, 'secrets')).sort();
+    const modes = (names: string[]) => names.map((name) => statSync(join(folder, name)).mode & 0o777);
     const env = { ADMIN_PASSWORD: '', ADMIN_USERNAME: 'dueña' };
     const first = await start(folder, { ...env, LOG_LEVEL: 'info' });
     await until(() => expect(first.lines.join('\n')).toContain(join(folder, 'secrets/first-password')));
     const password = firstPasswordIn(folder);
-    expect((await logIn(first.url, { username: 'dueña', password })).token).toBeDefined();
+    const owner = await logIn(first.url, { username: 'dueña', password });
+    expect(modes(['.', 'postgres', 'secrets'])).toEqual([0o700, 0o700, 0o700]);
+    expect(secrets()).toEqual(['database-password', 'first-password', 'token.key', 'vapid.key']);
+    expect(modes(secrets().map((name) => `secrets/${name}`))).toEqual([0o600, 0o600, 0o600, 0o600]);
+    expect((await owner.patch(`/user/${owner.userId}`, { name: 'Ana' })).status).toBe(200);
+    expect(secrets()).toContain('first-password');
     await first.stop();
     expect(first.lines.join('\n')).not.toContain(password);
 
@@ -57,15 +76,29 @@ describe('starting', () => {
     await until(() =>
       expect(second.lines.join('\n')).toMatch(new RegExp(`Usuario: +dueña .*Contraseña: ${password} `, 's')),
     );
-    await until(() => expect(existsSync(join(folder, 'secrets/first-password'))).toBe(false));
+    await until(() => expect(secrets()).not.toContain('first-password'));
+
+    // One that was never shown goes when it is changed.
+    await writeFile(join(folder, 'secrets/first-password'), `Usuario:    dueña\nContraseña: ${password}\n`);
+    const again = await logIn(second.url, { username: 'dueña', password });
+    expect((await again.patch(`/user/${again.userId}`, { password: 'otra-clave' })).status).toBe(200);
+    expect(secrets()).not.toContain('first-password');
     await second.stop();
     // At the level of a service, too, it says once that it serves.
     expect(second.lines.filter((line) => line.includes(second.url))).toEqual([`Listo: ${second.url}`]);
   });
 
-  it('API-38 finishes the request under way on SIGTERM and leaves no process behind', async () => {
+  it('API-38 K12 refuses a second process on the same folder and says who holds it; finishes the request under way on SIGTERM and leaves no process behind', async () => {
     const folder = await installedFolder();
     const product = await start(folder);
+    const second = spawnSync(process.execPath, [SERVER], {
+      env: { ...process.env, DATA_DIR: folder, PORT: '0' },
+      encoding: 'utf8',
+    });
+    expect(second.status).toBe(1);
+    expect(second.stderr).toContain(String(product.process.pid));
+    expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
+
     const { token } = await logIn(product.url);
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const call = request(
@@ -89,21 +122,7 @@ describe('starting', () => {
     expect(databaseProcesses(folder)).toBe('0');
   });
 
-  it('K12 refuses a second process on the same folder and says who holds it', async () => {
-    const folder = await installedFolder();
-    const { process: holder, url } = await start(folder);
-    const second = spawnSync(process.execPath, [SERVER], {
-      env: { ...process.env, DATA_DIR: folder, PORT: '0' },
-      encoding: 'utf8',
-    });
-    expect(second.status).toBe(1);
-    expect(second.stderr).toContain(String(holder.pid));
-    expect((await fetch(`${url}/api/health`)).status).toBe(200);
-  });
-
   it('API-36 API-37 uses the PostgreSQL of DATABASE_URL, empty at first, and starts none of its own', async () => {
-    const elsewhere = await startEmbedded({ dataDir: await newFolder(), print: () => undefined });
-    onTestFinished(() => elsewhere.stop());
     // Nothing said about the demo: with a database of somebody else it is off.
     const env = { DATABASE_URL: addressOf(elsewhere.connection), DEMO: '' };
     const folder = await newFolder();
@@ -136,22 +155,6 @@ describe('starting', () => {
 
 // Several first starts, on a machine that may be busy.
 describe('what lies in the data folder', { timeout: 120_000 }, () => {
-  it('X10 X25 is its owner’s alone, from the first start on; the first password goes when it is changed', async () => {
-    const folder = join(await newFolder(), 'datos');
-    const product = await start(folder, { ADMIN_PASSWORD: '' });
-    const modes = (names: string[]) => names.map((name) => statSync(join(folder, name)).mode & 0o777);
-    expect(modes(['.', 'postgres', 'secrets'])).toEqual([0o700, 0o700, 0o700]);
-    const secrets = () => readdirSync(join(folder, 'secrets')).sort();
-    expect(secrets()).toEqual(['database-password', 'first-password', 'token.key', 'vapid.key']);
-    expect(modes(secrets().map((name) => `secrets/${name}`))).toEqual([0o600, 0o600, 0o600, 0o600]);
-
-    const client = await logIn(product.url, { ...ADMIN, password: firstPasswordIn(folder) });
-    expect((await client.patch(`/user/${client.userId}`, { name: 'Ana' })).status).toBe(200);
-    expect(secrets()).toContain('first-password');
-    expect((await client.patch(`/user/${client.userId}`, { password: 'otra-clave' })).status).toBe(200);
-    expect(secrets()).not.toContain('first-password');
-  });
-
   it('X1 keeps its pictures beside the database of another installation, and serves', async () => {
     const folder = await installedFolder();
     const first = await start(folder);
@@ -166,8 +169,6 @@ describe('what lies in the data folder', { timeout: 120_000 }, () => {
     const old = new Date(Date.now() - 2 * 86_400_000);
     await utimes(join(folder, 'uploads', name), old, old);
 
-    const elsewhere = await startEmbedded({ dataDir: await newFolder(), print: () => undefined });
-    onTestFinished(() => elsewhere.stop());
     const second = await start(folder, { DATABASE_URL: addressOf(elsewhere.connection) });
     await until(() => expect(second.lines.join('\n')).toContain('son de instalaciones distintas'));
     expect((await fetch(`${second.url}${cover_image}`)).status).toBe(200);
