@@ -1,26 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { API_LAYERS, AREAS, CONTRACT_LAYERS, FOLDERS, PANEL_LAYERS, TABLE_WRITERS } from './house';
+import { importedPath, product, sourcesOf } from './sources';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-type Source = { path: string; imports: string[]; text: string };
-
-function sourcesOf(folder: string): Source[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
-    .map((entry) => {
-      const file = join(entry.parentPath, entry.name);
-      const text = readFileSync(file, 'utf8');
-      const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name]) => name ?? '');
-      return { path: relative(ROOT, file), imports, text };
-    });
-}
-
-const isTest = ({ path }: Source) => /\.(test|spec)\.tsx?$/.test(path) || path.includes('/test/');
-const product = (folder: string) => sourcesOf(folder).filter((source) => !isTest(source));
 
 /** What an import names, as a path below `src`; undefined of a package. */
 function targetOf(path: string, root: string, name: string): string | undefined {
@@ -97,9 +82,7 @@ describe('who may import whom', () => {
     const sources = FOLDERS.flatMap(product).filter(({ path }) => !path.endsWith('.config.ts'));
     const upward = sources.flatMap(({ path, imports }) =>
       imports
-        .map((name) =>
-          name.startsWith('.') ? join(dirname(path), name) : name.replace(/^@pulso\/testing\//, 'testing/'),
-        )
+        .map((name) => importedPath(path, name) ?? '')
         .filter((to) => rank(to) > rank(path))
         .map((to) => `${path} imports ${to}`),
     );

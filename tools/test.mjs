@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -118,8 +119,11 @@ function runVitest(label, which, options) {
   return suite(label, 'vitest', ['run', ...which, ...reports], count, options);
 }
 
-/** @param {string} browser */
-function runScreens(browser) {
+/**
+ * @param {string} browser
+ * @param {string[]} [specs]
+ */
+function runScreens(browser, specs = []) {
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'browser.json') };
   const count = () => {
     const { stats, suites, errors } = readJson('browser.json');
@@ -129,7 +133,31 @@ function runScreens(browser) {
     ];
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, failures };
   };
-  return suite('navegador', 'playwright', ['test', '--reporter=list,json'], count, { env });
+  return suite('navegador', 'playwright', ['test', '--reporter=list,json', ...specs], count, { env });
+}
+
+/**
+ * What a change since a commit can touch, by the order of the house; all of it without one.
+ * @param {string | undefined} ref
+ * @returns {Promise<{ api: string[], specs: string[], processes: boolean } | undefined>}
+ */
+async function choose(ref) {
+  if (ref === undefined) return undefined;
+  const lines = async (/** @type {string[]} */ args) => {
+    const { code, output } = await run('git', args);
+    if (code !== 0) throw new Error(`git ${args.join(' ')}: ${output}`);
+    return output.split('\n').filter(Boolean);
+  };
+  const untracked = await lines(['ls-files', '--others', '--exclude-standard']);
+  const changed = [...(await lines(['diff', '--name-only', '--no-renames', ref])), ...untracked];
+  const { code, output } = await run(process.execPath, ['--import', 'tsx', 'tools/choose-tests.ts', ...changed]);
+  if (code !== 0) throw new Error(output);
+  /** @type {import('./choose-tests').Choice} */
+  const { leftOut, because, ...chosen } = JSON.parse(output);
+  if (because) console.log(`Se prueba todo: cambió ${because}.`);
+  else
+    console.log(`Quedan fuera (npm test los corre):\n${[...leftOut, chosen.processes ? '' : 'procesos'].join('\n')}`);
+  return because ? undefined : chosen;
 }
 
 async function runAll() {
@@ -139,11 +167,17 @@ async function runAll() {
     await ensureBuilt();
     return found;
   });
+  const chosen = await choose(parseArgs({ options: { since: { type: 'string' } } }).values.since);
   const checks = runChecks();
-  const units = await runVitest('vitest', ['--project=!processes*']);
+  // Tests without a server take seconds.
+  const files = chosen ? ['packages/contract', 'apps/panel', 'tools/', ...chosen.api] : [];
+  const units = await runVitest('vitest', ['--project=!processes*', ...files]);
   // What waits for processes leaves the processor to the browser.
   const processes = ['--project=processes*', `--maxWorkers=${availableParallelism()}`];
-  const tests = await Promise.all([runVitest('procesos', processes, { show: false }), runScreens(browser)]);
+  const tests = await Promise.all([
+    ...(chosen?.processes === false ? [] : [runVitest('procesos', processes, { show: false })]),
+    ...(chosen?.specs.length === 0 ? [] : [runScreens(browser, chosen?.specs)]),
+  ]);
   return [units, ...tests, ...(await step('Tipos, estilo, formato y código muerto', () => checks)).flat()];
 }
 
