@@ -5,7 +5,7 @@ import { chromium, type Page } from '@playwright/test';
 import { ADMIN, startProduct } from '@pulso/testing/product';
 import { ensureBrowser } from '../tools/browser.mjs';
 import { ensureBuilt } from '../tools/build.mjs';
-import { screenPaths } from '../tools/screen-paths';
+import { screenPaths } from '@pulso/testing/screen-paths';
 import { readOptions } from './options';
 import { say } from './say';
 

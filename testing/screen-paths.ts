@@ -1,23 +1,31 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import type * as Screens from '../apps/panel/src/app/screens';
-import { ROOT } from './steps.mjs';
 
-/** The panel's own list of its screens, which only its bundler can read; `:id` stands for a thing. */
-export async function screenPaths() {
-  const { module: screens } = await runnerImport<typeof Screens>(join(ROOT, 'apps/panel/src/app/screens.ts'), {
-    resolve: { alias: [{ find: /^#/, replacement: join(ROOT, 'apps/panel/src/') }] },
+const PANEL = fileURLToPath(new URL('../apps/panel/src/', import.meta.url));
+
+/** A row of the panel's own list; `:id` stands for a thing, and what is in no menu has no label. */
+export type ScreenRow = { path: string; label?: string; extra?: string };
+
+/** The panel's own list of its screens, which only its bundler can read. */
+export async function readScreens() {
+  const { module: screens } = await runnerImport<typeof Screens>(`${PANEL}app/screens.ts`, {
+    resolve: { alias: [{ find: /^#/, replacement: PANEL }] },
   });
-  const pathsOf = (all: { path: string }[]) => all.map(({ path }) => path);
+  const rowsOf = (all: ScreenRow[]) => all.map(({ path, label, extra }): ScreenRow => ({ path, label, extra }));
   return {
-    screens: pathsOf([
-      ...screens.moneyScreens,
-      ...screens.innerMoneyScreens,
-      ...screens.mainScreens,
-      ...screens.settingsScreens,
-      ...screens.innerScreens,
-    ]),
+    main: rowsOf(screens.mainScreens),
+    settings: rowsOf(screens.settingsScreens),
+    money: rowsOf([...screens.moneyScreens, ...screens.innerMoneyScreens]),
+    inner: rowsOf(screens.innerScreens),
     /** Where something new is made, in a screen or in a modal over a list. */
-    creations: pathsOf(screens.creations),
+    creations: screens.creations.map(({ path }) => path as string),
   };
+}
+
+export type PanelScreens = Awaited<ReturnType<typeof readScreens>>;
+
+export async function screenPaths() {
+  const { main, settings, money, inner, creations } = await readScreens();
+  return { screens: [...money, ...main, ...settings, ...inner].map(({ path }) => path), creations };
 }

@@ -5,7 +5,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { ADMIN, startProduct } from '@pulso/testing/product';
 import { findBrowser } from '../browser.mjs';
 import { ensureBuilt } from '../build.mjs';
-import { screenPaths } from '../screen-paths';
+import { screenPaths } from '@pulso/testing/screen-paths';
 import { ROOT } from '../steps.mjs';
 import { watchShifts } from './faults';
 import { writeIndex } from './index-page';

@@ -1,3 +1,5 @@
+import type { PanelScreens, ScreenRow } from '@pulso/testing/screen-paths';
+
 /** The routes of the first document that are screens of their own here, with their titles. */
 export const firstScreens = [
   { route: '/home', title: 'Inicio' },
@@ -11,35 +13,23 @@ export const firstScreens = [
   { route: '/configuracion/notificaciones', title: 'Enviar Notificaciones' },
 ];
 
-/** Every route of both documents but /login. */
-export const panelRoutes = [
-  ...firstScreens.map(({ route }) => route),
-  '/usuarios',
-  '/usuarios/nuevo',
-  '/usuarios/editar/3',
-  '/usuarios/3',
-  '/suscripciones',
-  '/ejercicios',
-  '/ejercicios/nuevo',
-  '/ejercicios/editar/3',
-  '/ejercicios/3',
-  '/dietas',
-  '/dietas/nuevo',
-  '/dietas/editar/3',
-  '/dietas/3',
-  '/entrenamientos',
-  '/entrenamientos/form',
-  '/entrenamientos/form/3',
-  '/entrenamientos/detalle/3',
-  '/paquetes',
-  '/paquetes/form',
-  '/paquetes/form/3',
-  '/paquetes/detalle/3',
-];
+/** The panel's own list, as the set-up of the run has read it. */
+export const panelScreens = () => JSON.parse(process.env.PANEL_SCREENS ?? '') as PanelScreens;
+
+const routesOf = (rows: ScreenRow[]) => rows.map(({ path }) => path.replaceAll(':id', '3'));
+
+/** Every screen that any server has, but the login and the guide. */
+export function panelRoutes(): string[] {
+  const { main, settings, inner } = panelScreens();
+  const rows = [...main, ...settings, ...inner].filter(({ extra }) => extra === undefined);
+  return routesOf(rows).filter((route) => !route.startsWith('/ayuda'));
+}
 
 /** Those of money and of copies, which not every server has. */
-export const extraRoutes = [
-  ...['/cobranzas', '/pagos', '/pagos/verificar', '/pagos/3', '/caja', '/caja/cierres', '/caja/cierres/3'],
-  ...['/precios', '/precios/aumentos/nuevo', '/precios/aumentos/3'],
-  ...['/configuracion/negocio', '/configuracion/plantillas', '/configuracion/copias'],
-];
+export function extraRoutes(): string[] {
+  const { money, settings } = panelScreens();
+  return routesOf([...money, ...settings.filter(({ extra }) => extra !== undefined)]);
+}
+
+/** Screens that are a form, but for new things that first need others chosen. */
+export const formRoutes = () => panelRoutes().filter((route) => /\/(nuevo$|editar\/|form\/)/.test(route));

@@ -117,7 +117,8 @@ test('a screen of the menu that nothing above visits has no serious finding and 
     await modal.getByRole('textbox').first().fill(LONG);
     await modal.getByRole('button', { name: 'Crear' }).click();
     await expect(modal).toHaveCount(0);
-    await expect(panel.getByText(LONG)).toBeVisible();
+    // In the list, and in the toast that says so.
+    await expect(panel.getByText(LONG).first()).toBeVisible();
   }
 });
 

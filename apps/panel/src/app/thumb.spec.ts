@@ -90,7 +90,7 @@ test('USU-12 a client is three taps away, and the number is called with another'
 
 test('what a screen is for is where the thumb is, on every screen', async ({ panel }) => {
   await openServed(panel, '/home', [...MONEY, 'backups', 'own-business']);
-  const seen = await lookRound(panel, [...panelRoutes, ...extraRoutes, '/mi-negocio', '/ayuda']);
+  const seen = await lookRound(panel, [...panelRoutes(), ...extraRoutes(), '/mi-negocio', '/ayuda']);
   const actions = Object.entries(seen).map(([address, { underThumb }]) => [address, underThumb] as const);
   expect(actions.filter(([, action]) => !action)).toEqual([]);
   // Where one reads or looks for somebody, or where every row has actions of its own.

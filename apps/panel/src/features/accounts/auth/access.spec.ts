@@ -36,7 +36,7 @@ const account = (fields: object) => ({
 });
 
 test('ACC-02 every route but /login ends at /login without a token', async ({ page }) => {
-  for (const route of [...panelRoutes, '/', '/no-existe']) {
+  for (const route of [...panelRoutes(), '/', '/no-existe']) {
     // No longer than until it turns away: the login itself is the same each time.
     await page.goto(route, { waitUntil: 'commit' });
     await page.waitForURL('/login', { waitUntil: 'commit' });
