@@ -22,6 +22,8 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: 'list',
   use: {
+    // A page for all tests of a worker, emptied of storage, routes, scripts and clock in between: a new one costs as much as a load.
+    reuseContext: true,
     locale: 'es-AR',
     // Its requests are seen by no route of a test; the one that is about it lets it in.
     serviceWorkers: 'block',

@@ -89,6 +89,12 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await use(page);
+    // The next test has the same page: of its storage, these answers are all that the reset leaves.
+    await page
+      .evaluate(async () => {
+        for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
+      })
+      .catch(() => undefined);
     // The browser itself says this of every refused call; the panel's own words are what counts.
     const own = complaints.filter((text) => !text.startsWith('Failed to load resource'));
     expect(own.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([]);
