@@ -89,7 +89,7 @@ describe('two processes on one port', () => {
   });
 
   it('X14 have as many places for an address as one has, also where all its connections come to the same', async () => {
-    const { url } = await startTwo();
+    const { url } = shared();
     const { port, host } = new URL(url);
     const sockets = await Promise.all(
       Array.from({ length: 190 }, async () => {
