@@ -1,19 +1,13 @@
-import {
-  userFilters,
-  type UserFilter,
-  type UserFilterValue,
-  type UserListQuery,
-  type userSorts,
-} from '@pulso/contract/accounts/users';
+import type { UserListQuery, userSorts } from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
 import { plannedEachTime } from '#db/connect';
 import type { Db } from '#db/database';
 import { visibleUsers } from '#db/visible-users';
 import type { Asker, Read } from '#db/write';
-import { keepPageAnchors, type FindStart } from '#features/accounts/users/page-anchors';
-import { keepSearchSample } from '#features/accounts/users/search-sample';
-import { inState, tallyInState } from '#features/accounts/users/subscribed';
+import { openPageAnchors, type FindStart } from '#features/accounts/users/page-anchors';
+import { openSearchSample } from '#features/accounts/users/search-sample';
 import { listColumns } from '#features/accounts/users/user-columns';
+import { filterConditions, isFiltered } from '#features/accounts/users/user-filters';
 import {
   isSurelyMore,
   isWalked,
@@ -61,34 +55,8 @@ function ordering(sort: Sort, order: Order) {
   return sql`${keyOf(sort)} ${direction} ${nulls}, u.id ${direction}`;
 }
 
-const isFiltered = (query: UserListQuery) => Object.keys(userFilters).some((name) => name in query);
-
-type Conditions = { [Name in UserFilter]: (value: UserFilterValue<Name>) => RawBuilder<unknown> };
-
-const conditionsOn = (today: string): Conditions => ({
-  role: (role) => sql`u.role = ${role}`,
-  status: (status) => sql`u.status = ${status === 'active'}`,
-  subscription: (state) => inState(state, today),
-});
-
-/** The same for the rows of the tally. */
-const tallyConditionsOn = (today: string): Conditions => ({
-  role: (role) => sql`role = ${role}`,
-  status: (status) => sql`active = ${status === 'active'}`,
-  subscription: (state) => tallyInState(state, today),
-});
-
-function wantedOf(query: UserListQuery, conditions: Conditions): RawBuilder<unknown>[] {
-  const known = conditions as Record<string, ((value: unknown) => RawBuilder<unknown>) | undefined>;
-  return Object.keys(userFilters).flatMap((name) => {
-    const value = query[name as UserFilter];
-    const condition = value === undefined ? undefined : known[name]?.(value);
-    return condition ? [condition] : [];
-  });
-}
-
 function foundBy({ query, actor }: Asked, more: RawBuilder<unknown>[] = []) {
-  const wanted = [visibleUsers(actor), ...wantedOf(query, conditionsOn(actor.today)), ...more];
+  const wanted = [visibleUsers(actor), ...filterConditions(query, actor.today, 'users'), ...more];
   return sql`from users u where ${sql.join(wanted, sql` and `)}`;
 }
 
@@ -131,7 +99,7 @@ function searchPage(asked: Asked, terms: Terms, sample: SearchSample | undefined
 /** The total comes from the tally: counting rows would take longer than the page itself. */
 function listPage(asked: Asked, findStart: FindStart): Page {
   const { query, actor, offset, limit, sort, order } = asked;
-  const kinds = [sql`true`, ...wantedOf(query, tallyConditionsOn(actor.today))];
+  const kinds = [sql`true`, ...filterConditions(query, actor.today, 'tally')];
   const counted = sql`select coalesce(sum(change), 0)::int as total from user_tally where ${sql.join(kinds, sql` and `)}`;
   const inOrder = ordering(sort, order);
   const source = foundBy(asked);
@@ -178,7 +146,7 @@ export function userPage(query: UserListQuery, actor: Asker, { sample, findStart
 }
 
 export function openUserList(db: Db, now: () => Date) {
-  const sample = keepSearchSample(db, now);
-  const findStart = keepPageAnchors(db, now);
+  const sample = openSearchSample(db, now);
+  const findStart = openPageAnchors(db, now);
   return (query: UserListQuery, actor: Asker) => userPage(query, actor, { sample: sample(actor), findStart });
 }
