@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openPasswords } from '#access/passwords';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
-import { findFirstPassword, keepFirstPassword, type Access } from '#features/accounts/users/first-password';
+import { findFirstPassword, storeFirstPassword, type Access } from '#features/accounts/users/first-password';
 import { StartupError } from '#startup-error';
 import { testApp } from '#test/test-app';
 
@@ -99,7 +99,7 @@ describe('X25 the file with the first password', () => {
     const find = () => findFirstPassword({ dataDir, db: app.db, passwords });
     expect(await find()).toBeUndefined();
     const file = join(dataDir, 'secrets/first-password');
-    await keepFirstPassword(dataDir, access);
+    await storeFirstPassword(dataDir, access);
     expect([await find(), statSync(file).mode & 0o777]).toEqual([{ ...access, file }, 0o600]);
     await sql`update users set name = 'Otra'`.execute(app.db);
     expect(await find()).toBeDefined();
@@ -114,7 +114,7 @@ describe('X25 the file with the first password', () => {
   ])('goes when %s', async (why, kept) => {
     const app = await testApp();
     const dataDir = app.folder;
-    await keepFirstPassword(dataDir, kept);
+    await storeFirstPassword(dataDir, kept);
     if (why.includes('deleted')) await sql`update users set deleted_at = now()`.execute(app.db);
     expect(await findFirstPassword({ dataDir, db: app.db, passwords })).toBeUndefined();
     expect(existsSync(join(dataDir, 'secrets/first-password'))).toBe(false);
@@ -124,14 +124,14 @@ describe('X25 the file with the first password', () => {
     const app = await testApp();
     const dataDir = app.folder;
     const file = join(dataDir, 'secrets/first-password');
-    await keepFirstPassword(dataDir, { ...access, password: 'de-un-inicio-que-no-llegó' });
-    await keepFirstPassword(dataDir, access);
+    await storeFirstPassword(dataDir, { ...access, password: 'de-un-inicio-que-no-llegó' });
+    await storeFirstPassword(dataDir, access);
     expect(await findFirstPassword({ dataDir, db: app.db, passwords })).toEqual({ ...access, file });
     rmSync(file);
     const victim = join(dataDir, 'ajeno');
     writeFileSync(victim, 'suyo');
     symlinkSync(victim, file);
-    await keepFirstPassword(dataDir, access);
+    await storeFirstPassword(dataDir, access);
     expect([readFileSync(victim, 'utf8'), lstatSync(file).isFile()]).toEqual(['suyo', true]);
   });
 });

@@ -1,13 +1,13 @@
 import type { UserListQuery } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { keepPageAnchors } from '#features/accounts/users/page-anchors';
+import { openPageAnchors } from '#features/accounts/users/page-anchors';
 import { askerOn } from '#test/asker';
 import { testApp } from '#test/test-app';
 
 it('P30 the anchors of a deep page are those of its own filters, also of one that nobody has listed here', async () => {
   const { db } = await testApp();
-  const findStart = keepPageAnchors(db, () => new Date());
+  const findStart = openPageAnchors(db, () => new Date());
   const list = (source: string) => ({
     ...{ key: sql`u.id`, order: 'asc' as const, inOrder: sql`u.id` },
     source: sql.raw(`from ${source} u (id)`),

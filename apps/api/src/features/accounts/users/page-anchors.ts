@@ -35,7 +35,7 @@ export type FindStart = (asked: Asked, offset: number, list: OrderedList) => Pag
  * Every thousandth row of long lists, so that a page in the middle of a million begins near its rows instead of counting up
  * to them. They are up to a minute old: meanwhile such a page may be off by as many rows as came or went before it.
  */
-export function keepPageAnchors(db: Db, now: () => Date): FindStart {
+export function openPageAnchors(db: Db, now: () => Date): FindStart {
   const kept = new Map<string, Anchors>();
   const making = new Set<string>();
 

@@ -17,7 +17,7 @@ export async function readSearchSample(db: Db): Promise<SearchSample | undefined
 }
 
 /** The last sample read; an old one is renewed beside the searches, which never wait for it. */
-export function keepSearchSample(db: Db, now: () => Date) {
+export function openSearchSample(db: Db, now: () => Date) {
   let sample: SearchSample | undefined;
   let dueAt = 0;
   return (actor: Asker) => {

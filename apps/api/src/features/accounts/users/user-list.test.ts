@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { userPage } from '#features/accounts/users/user-list.queries';
-import { keepPageAnchors } from '#features/accounts/users/page-anchors';
+import { openPageAnchors } from '#features/accounts/users/page-anchors';
 import { readSearchSample } from '#features/accounts/users/search-sample';
 import { askerOn } from '#test/asker';
 import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
@@ -183,7 +183,7 @@ describe('a page', () => {
     // Counted from the first row, and then from the anchors that this has made.
     for (const query of [{}, byName]) for (let turn = 0; turn < 3; turn += 1) await pagesOf(query);
     let time = Date.now();
-    const findStart = keepPageAnchors(many.db, () => new Date(time));
+    const findStart = openPageAnchors(many.db, () => new Date(time));
     const everybody = { query: {}, actor: askerOn('2026-03-05') };
     const list = {
       key: sql.ref('u.id'),

@@ -1,7 +1,7 @@
 import type { User, UserInput, UserPatch } from '@pulso/contract/accounts/users';
 import { ERASED_NAME, pictureProblem, subscriptionDatesProblem } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
-import { forgetDeleted, keepDeleted, takeDeleted } from '#db/deleted-rows';
+import { forgetDeleted, storeDeleted, takeDeleted } from '#db/deleted-rows';
 import { changesOf, recordEvent, type Event } from '#db/events';
 import { forgetAnswers } from '#db/idempotency';
 import { Refusal } from '#db/refusal';
@@ -113,7 +113,7 @@ export async function removeUser(write: Write, id: number): Promise<User | undef
   if (!user) return undefined;
   if (id === actor.id) throw new Refusal('No puedes eliminar tu propio usuario');
   if (user.role === 'ADMIN' && user.status) await protectAdmins(write, user);
-  await keepDeleted(db, 'users', id, sql`jsonb_build_object('suscriptionId', "suscriptionId")`);
+  await storeDeleted(db, 'users', id, sql`jsonb_build_object('suscriptionId', "suscriptionId")`);
   const columns = { deleted_at: sql`now()`, ...subscriptionSummary({ suscriptionId: null }, user) };
   await updateRow({ db }, 'users', { id }, columns);
   await forgetAnswers(db, id);
