@@ -130,7 +130,7 @@ describe('who may import whom', () => {
       .filter(({ path }) => /features\/(accounts\/(?!auth)|billing|desk\/(?!backups))[^.]*\.routes\.ts$/.test(path))
       .flatMap(({ text }) => [...text.matchAll(/(\w+)\((?:deps\.)?db\b/g)].map(([, name = '']) => name));
     expect([...new Set(handed)].sort()).toEqual(
-      ['imagesInUse', 'keepSearchSample', 'openUserList', 'refusingWhenGone', 'whileAllowed', 'writeOnce'].sort(),
+      ['imagesInUse', 'openSearchSample', 'openUserList', 'refusingWhenGone', 'whileAllowed', 'writeOnce'].sort(),
     );
   });
 

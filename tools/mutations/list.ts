@@ -233,10 +233,10 @@ export const mutations: Mutation[] = [
   },
   {
     breaks: 'a full disk refuses writes',
-    file: api('http/keep-space.ts'),
+    file: api('http/disk-full.ts'),
     find: 'if (!(await hasSpace())) throw diskFull();',
     by: 'await hasSpace();',
-    tests: api('http/keep-space.test.ts'),
+    tests: api('http/disk-full.test.ts'),
   },
   {
     breaks: 'nothing frames the panel',

@@ -41,7 +41,7 @@ import { compressAnswers } from '#http/encoding';
 import { addressTooLong, errorAnswers } from '#http/errors';
 import { ignoreExtras, withoutExtras } from '#http/extras';
 import { healthRoutes } from '#http/health.routes';
-import { keepSpace } from '#http/keep-space';
+import { refuseWhenDiskIsFull } from '#http/disk-full';
 import { panelRoutes, type PanelFiles } from '#http/panel';
 import { pictureRoutes } from '#http/pictures';
 import { collectRoutes, type DocumentedRoute } from '#http/route-docs';
@@ -120,7 +120,7 @@ export function buildApp(options: Options): App {
       if (deps.extras) awaitPrices(api, deps);
       else ignoreExtras(api);
       authorize(api, deps);
-      if (deps.hasSpace) keepSpace(api, deps.hasSpace);
+      if (deps.hasSpace) refuseWhenDiskIsFull(api, deps.hasSpace);
       if (!deps.extras) withoutExtras(api);
       api.setNotFoundHandler(async () => {
         throw notFound();

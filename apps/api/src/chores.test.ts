@@ -85,7 +85,7 @@ describe('the daily chores', () => {
     ['known_devices', 'direcciones y dispositivos conocidos', ['known devices']],
     ['idempotent_answers', 'respuestas guardadas', ['answers']],
     ['deleted_rows', 'elementos eliminados', ['deletions']],
-    ['user_tally', 'recuento de usuarios', []],
+    ['user_tally', 'recuentos', []],
     ['devices', 'dispositivos en silencio', ['devices']],
   ])('X3 are done each for itself: when %s cannot be cleared the rest is', async (table, chore, stays) => {
     const { app, left, runChores, warnings } = await appWithExpiredData();

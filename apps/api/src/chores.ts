@@ -1,12 +1,10 @@
 import type { Db } from '#db/database';
 import { removeOldDownloads } from '#db/downloads';
 import { removeOldAnswers } from '#db/idempotency';
+import { compactTallies } from '#db/tallies';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
-import { compactTally } from '#features/accounts/users/user-tally.queries';
-import { compactDebtTally, compactPromiseTally } from '#features/billing/collections/collections.queries';
 import { removeOldReceipts } from '#features/billing/payments/receipts.queries';
-import { compactPaymentDays } from '#features/billing/payments/totals.queries';
 import { untilCopied } from '#features/desk/backups/after-backups';
 import { clearDeletions } from '#files/clear-deletions';
 import { sweepUploads } from '#files/sweep-uploads';
@@ -32,10 +30,7 @@ export async function doChores({ db, uploads, firstPassword, sweepAll, warn }: O
     'direcciones y dispositivos conocidos': () => removeOldOrigins(db),
     'primera contraseña': firstPassword,
     'respuestas guardadas': () => removeOldAnswers(db),
-    'recuento de usuarios': () => compactTally(db),
-    'recuento de pagos': () => compactPaymentDays(db),
-    'recuento de deudas': () => compactDebtTally(db),
-    'recuento de promesas': () => compactPromiseTally(db),
+    recuentos: () => compactTallies(db),
     'descargas sin usar': () => removeOldDownloads(db),
     'comprobantes rechazados': () => removeOldReceipts(db),
     'elementos eliminados': () => clearDeletions(db, uploads),

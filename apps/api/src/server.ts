@@ -12,7 +12,7 @@ import { migrate } from '#db/migrate';
 import { openDatabase } from '#db/open-database';
 import { fillDemo } from '#demo/fill-demo';
 import { ensureFirstAdmin } from '#features/accounts/users/first-admin';
-import { findFirstPassword, forgetFirstPassword, keepFirstPassword } from '#features/accounts/users/first-password';
+import { findFirstPassword, forgetFirstPassword, storeFirstPassword } from '#features/accounts/users/first-password';
 import { afterBackups } from '#features/desk/backups/after-backups';
 import { interruptBackups } from '#features/desk/backups/backups.queries';
 import { openStore } from '#files/open-store';
@@ -58,7 +58,7 @@ async function start(closing: Step[]) {
   const uploads = openUploads(afterBackups(store, db));
   const passwords = openPasswords();
   const { DATA_DIR: dataDir, ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config;
-  await ensureFirstAdmin(db, passwords, { username, password }, (access) => keepFirstPassword(dataDir, access));
+  await ensureFirstAdmin(db, passwords, { username, password }, (access) => storeFirstPassword(dataDir, access));
   if (config.DEMO) await fillDemo({ db, uploads, passwords, print, today: today() });
 
   let delivering: Delivering | undefined;

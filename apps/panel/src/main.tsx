@@ -66,7 +66,7 @@ function showLogin() {
 
 /** Long enough after the start that nothing on the screen waits for it. */
 const CALM_MS = 3_000;
-const tidyLater = async () => (await import('#app/tidy')).keepTidy();
+const tidyLater = async () => (await import('#app/tidy')).dropExpiredTraces();
 setTimeout(() => void tidyLater().catch(() => undefined), CALM_MS);
 
 if (readToken() === undefined || /^\/login\/?$/i.test(location.pathname)) showLogin();

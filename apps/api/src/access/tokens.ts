@@ -3,7 +3,7 @@ import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { id, MAX_ID } from '@pulso/contract/kit/fields';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import { keptSecret } from '#files/secrets';
+import { storedSecret } from '#files/secrets';
 import { StartupError } from '#startup-error';
 
 const ALGORITHM = 'HS256';
@@ -98,7 +98,7 @@ export function openTokens(secret: Uint8Array): Tokens {
 
 /** The signing secret, generated at the first start. Nodes that share DATA_DIR share it. */
 export async function readSecret(dataDir: string): Promise<Uint8Array> {
-  const { text, file } = await keptSecret(dataDir, 'token.key', () => randomBytes(SECRET_BYTES).toString('base64'));
+  const { text, file } = await storedSecret(dataDir, 'token.key', () => randomBytes(SECRET_BYTES).toString('base64'));
   const secret = Buffer.from(text, 'base64');
   if (secret.length < SECRET_BYTES)
     throw new StartupError(`El secreto de ${file} es demasiado corto. Bórralo para crear otro.`);

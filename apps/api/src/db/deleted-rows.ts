@@ -11,7 +11,7 @@ const isRestorable = sql<boolean>`deleted_at > now() - interval '1 hour'`;
 const imageColumnOf = (table: Table) => imageColumns.find(([name]) => name === table)?.[1];
 
 /** Keeps this of a row that is about to be deleted. */
-export async function keepDeleted(db: Db, table: Table, id: number, content: RawBuilder<unknown>): Promise<void> {
+export async function storeDeleted(db: Db, table: Table, id: number, content: RawBuilder<unknown>): Promise<void> {
   const image = imageColumnOf(table);
   await sql`
     insert into deleted_rows (table_name, row_id, content, image)
@@ -21,7 +21,12 @@ export async function keepDeleted(db: Db, table: Table, id: number, content: Raw
 }
 
 /** Keeps a row and its parts, which nobody can change any more once it is locked. */
-export async function keepWhole(db: Db, table: Table, id: number, parts: readonly PartTable[] = []): Promise<void> {
+export async function storeDeletedWhole(
+  db: Db,
+  table: Table,
+  id: number,
+  parts: readonly PartTable[] = [],
+): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db);
   const where = (part: PartTable): RawBuilder<unknown> => {
     const outer = parts.find((other) => other.table === part.in);
@@ -33,7 +38,7 @@ export async function keepWhole(db: Db, table: Table, id: number, parts: readonl
     (part) =>
       sql`${part.table}::text, (select jsonb_agg(part) from ${sql.table(part.table)} part where ${where(part)})`,
   );
-  await keepDeleted(db, table, id, sql`jsonb_build_object(${sql.join([own, ...rest])})`);
+  await storeDeleted(db, table, id, sql`jsonb_build_object(${sql.join([own, ...rest])})`);
 }
 
 /** What was kept of a deleted row, given once; undefined when there is nothing, or no longer. */
@@ -87,7 +92,7 @@ export async function removeOldDeletions(db: Db): Promise<string[]> {
 }
 
 /** Has the pictures of what went for good removed with the rest, by the daily chores. */
-export async function keepPictures(db: Db, images: string[]): Promise<void> {
+export async function queuePictureRemoval(db: Db, images: string[]): Promise<void> {
   await sql`
     insert into deleted_rows (table_name, row_id, content, image)
     select 'own_business', place, '{}', image from unnest(${images}::text[]) with ordinality as gone (image, place)`.execute(

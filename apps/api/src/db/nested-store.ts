@@ -1,5 +1,5 @@
 import type { Db } from '#db/database';
-import { keepWhole, type PartTable } from '#db/deleted-rows';
+import { storeDeletedWhole, type PartTable } from '#db/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
 import { priceParts, restoreItem, type Store } from '#db/store';
 
@@ -53,7 +53,7 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
       return readOne(db, id);
     },
     remove: async ({ db }, id) => {
-      await keepWhole(db, table, id, allParts);
+      await storeDeletedWhole(db, table, id, allParts);
       const row = await readOne(db, id);
       return row && (await deleteRow(db, table, id)) ? row : undefined;
     },

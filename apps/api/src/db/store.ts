@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { keepWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
+import { storeDeletedWhole, restoreWhole, type PartTable } from '#db/deleted-rows';
 import { pricedTables, setPrices } from '#db/priced-tables';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/rows';
 import type { Write } from '#db/write';
@@ -59,7 +59,7 @@ export function tableStore(table: Table, columns: string[]): Store<Values, Value
     create: (write, values) => insertRow(write, table, values, columns),
     change: (write, id, values, version) => updateRow(write, table, { id, version }, values, columns),
     remove: async ({ db }, id) => {
-      await keepWhole(db, table, id, priceParts(table));
+      await storeDeletedWhole(db, table, id, priceParts(table));
       return deleteRow(db, table, id, columns);
     },
     restore: async (write, id) =>

@@ -8,7 +8,7 @@ const unless = (code: string) => (error: NodeJS.ErrnoException) => {
 };
 
 /** A secret that is generated at the first start. Nodes that share DATA_DIR share it. */
-export async function keptSecret(dataDir: string, name: string, make: () => string) {
+export async function storedSecret(dataDir: string, name: string, make: () => string) {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   const found = await readFile(file, 'utf8').catch(unless('ENOENT'));

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { openBackup } from '#archive/read-backup';
 import { NotRestorable } from '#archive/verify';
 import { beginBackup, failBackup, isCopying } from '#features/desk/backups/backups.queries';
-import { forgetFile, pinFreshBackup } from '#features/desk/backups/kept-files.queries';
+import { forgetFile, pinFreshBackup } from '#features/desk/backups/backup-files.queries';
 import { diskStore } from '#files/disk-store';
 import { runBackup } from '#safekeeping/run-backup';
 import { scheduleBackups } from '#safekeeping/schedule-backups';

@@ -9,7 +9,7 @@ import type { Config } from '#config';
 import type { Db } from '#db/database';
 import { beatBackup, failBackup, finishBackup, saveFile } from '#features/desk/backups/backups.queries';
 import { surplusOf } from '#features/desk/backups/backups.rules';
-import { forgetFile, listFiles, listLeftovers } from '#features/desk/backups/kept-files.queries';
+import { forgetFile, listFiles, listLeftovers } from '#features/desk/backups/backup-files.queries';
 import type { PictureStore } from '#files/picture-store';
 import { StartupError } from '#startup-error';
 

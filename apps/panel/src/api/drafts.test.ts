@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { keptFor } from '#api/drafts';
+import { draftLifetime } from '#api/drafts';
 import { isOld } from '#api/old';
 
 const HOUR = 3_600_000;
@@ -20,12 +20,12 @@ it('X23 a draft is kept for four hours where it may name somebody, and for a wee
     '/precios/aumentos/nuevo',
     '/home',
   ];
-  expect(ofPeople.map((form) => keptFor(form) / HOUR)).toEqual([4, 4, 4, 4, 4]);
+  expect(ofPeople.map((form) => draftLifetime(form) / HOUR)).toEqual([4, 4, 4, 4, 4]);
   const ofThings = [
     '/dietas/nuevo',
     '/entrenamientos/form/5',
     '/configuracion/niveles#Nuevo Nivel#',
     '/productos#Editar#3',
   ];
-  expect(ofThings.map((form) => keptFor(form) / HOUR)).toEqual([168, 168, 168, 168]);
+  expect(ofThings.map((form) => draftLifetime(form) / HOUR)).toEqual([168, 168, 168, 168]);
 });

@@ -26,7 +26,8 @@ const OF_THINGS = [exercises.list, diets.list, trainings.list, packages.list, pl
 const OF_THINGS_MS = 7 * 24 * 3_600_000;
 
 /** How long what was typed into a form is kept. */
-export const keptFor = (form: string) => (OF_THINGS.some((list) => form.startsWith(list)) ? OF_THINGS_MS : KEPT_MS);
+export const draftLifetime = (form: string) =>
+  OF_THINGS.some((list) => form.startsWith(list)) ? OF_THINGS_MS : KEPT_MS;
 
 /** Remembered, because the cookie is gone when a session has expired and there is something to keep. */
 let owner: string | undefined;
@@ -37,10 +38,10 @@ const ownPrefix = () => {
 };
 const keyOf = (form: string) => `${ownPrefix()}${form}`;
 
-export function keepDraft(form: string, draft: Omit<Draft, 'at' | 'until' | 'resumes'>) {
+export function saveDraft(form: string, draft: Omit<Draft, 'at' | 'until' | 'resumes'>) {
   if (hasLeftSession()) return;
   const at = Date.now();
-  const kept: Draft = { ...draft, at, until: at + keptFor(form), resumes: readToken() === undefined };
+  const kept: Draft = { ...draft, at, until: at + draftLifetime(form), resumes: readToken() === undefined };
   withStorage((storage) => {
     dropOldDrafts(storage);
     storage.setItem(keyOf(form), JSON.stringify(kept));

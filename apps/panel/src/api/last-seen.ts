@@ -51,7 +51,7 @@ async function store(query: Query) {
 }
 
 /** When the screen is there. Storage that is full or blocked is no reason to fail. */
-export function keepLater(query: Query) {
+export function saveSoon(query: Query) {
   setTimeout(() => void store(query).catch(() => undefined), 500);
 }
 
@@ -98,7 +98,7 @@ export async function answerOrSeen(coming: Promise<unknown>, query: Query, clien
     const data = await coming;
     recalled.delete(query);
     if (setReached(true)) retry?.();
-    keepLater(query);
+    saveSoon(query);
     return data;
   } catch (error) {
     const kept = isUnanswered(error) && isBlank() ? await recall(query) : undefined;

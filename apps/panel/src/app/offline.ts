@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keepLater } from '#api/last-seen';
+import { saveSoon } from '#api/last-seen';
 import { KEPT_MS } from '#api/old';
 
 type Policy = { createScriptURL: (address: string) => string };
@@ -24,7 +24,7 @@ export async function prepareForOffline(client: QueryClient) {
   const { serviceWorker } = navigator;
   if (!import.meta.env.PROD || !serviceWorker || savesData()) return;
   // What came before there was one is worth keeping too.
-  serviceWorker.addEventListener('controllerchange', () => client.getQueryCache().getAll().forEach(keepLater));
+  serviceWorker.addEventListener('controllerchange', () => client.getQueryCache().getAll().forEach(saveSoon));
   const { periodicSync } = (await serviceWorker.register(workerAddress())) as ServiceWorkerRegistration & Syncing;
   // Only where it is installed and the browser allows it: the worker then drops what is old though nobody opens the panel.
   await periodicSync?.register('viejo', { minInterval: KEPT_MS });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from '#api/drafts';
+import { dropDraft, saveDraft, readDraft } from '#api/drafts';
 import { onExpired } from '#api/session';
 import { noteOnTheirs } from '#forms/draft-notice';
 import { AS_STORED, editedIn, merge, resume, startWith, versionOf, type Values } from '#forms/draft.rules';
@@ -46,7 +46,7 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
   };
   const store = () => {
     const edits = edited.current.size > 0 ? read() : undefined;
-    if (edits) keepDraft(name, { ...edits, version: versionOf(values) });
+    if (edits) saveDraft(name, { ...edits, version: versionOf(values) });
   };
   useEffect(() => {
     const stopListening = onExpired(store);

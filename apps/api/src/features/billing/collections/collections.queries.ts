@@ -235,19 +235,3 @@ function countOf(list: CollectionList, today: DateText): Condition {
   return sql`(
     select coalesce(sum(t.change), 0)::int from user_tally t where t.active and ${inTally(list, today)})`;
 }
-
-/** Sums the past changes into one row, in one statement so that readers see no state between. */
-export async function compactDebtTally(db: Db): Promise<void> {
-  await sql`
-    with past as (delete from debt_tally returning clients, owed)
-    insert into debt_tally
-    select sum(clients), sum(owed) from past having sum(clients) <> 0 or sum(owed) <> 0`.execute(db);
-}
-
-/** The same for what was promised: a row for each day and plan is left. */
-export async function compactPromiseTally(db: Db): Promise<void> {
-  await sql`
-    with past as (delete from promise_tally returning promised_on, plan_id, clients)
-    insert into promise_tally
-    select promised_on, plan_id, sum(clients) from past group by 1, 2 having sum(clients) <> 0`.execute(db);
-}

@@ -6,13 +6,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { seededRandom } from '#demo/random';
-import { compactTally } from '#features/accounts/users/user-tally.queries';
-import {
-  compactDebtTally,
-  compactPromiseTally,
-  readCollection,
-  readCollectionSummary,
-} from '#features/billing/collections/collections.queries';
+import { compactTallies } from '#db/tallies';
+import { readCollection, readCollectionSummary } from '#features/billing/collections/collections.queries';
 import { askerOn } from '#test/asker';
 import { moneyOf } from '#test/money';
 import { answered, planOf, queriesOf, quickAdmin, quickPasswords } from '#test/people';
@@ -128,9 +123,7 @@ describe('the lists', () => {
           insert into client_accounts (user_id, promised_on) values (${id}, ${addDays(TODAY, int(-2, 2))})
           on conflict (user_id) do update set promised_on = excluded.promised_on`.execute(app.db);
     }
-    await compactTally(app.db);
-    await compactDebtTally(app.db);
-    await compactPromiseTally(app.db);
+    await compactTallies(app.db);
 
     const figures = await summary();
     const found = new Map<CollectionList, number[]>();
@@ -350,9 +343,7 @@ describe('with many users', () => {
         ${TODAY}::date + 30 - (n % 700), true
       from generate_series(1, 5000) n`.execute(app.db);
     await sql`insert into client_accounts (user_id) select id from users on conflict do nothing`.execute(app.db);
-    await compactTally(app.db);
-    await compactDebtTally(app.db);
-    await compactPromiseTally(app.db);
+    await compactTallies(app.db);
     await sql`analyze`.execute(app.db);
     const queries = await queriesOf(app, async (db) => {
       const read = { db, actor: askerOn(TODAY) };

@@ -2,7 +2,7 @@ import { downloadBody, downloadInput, downloadTicket, type LedgerQuestion } from
 import type { FastifyInstance } from 'fastify';
 import { saveDownload } from '#db/downloads';
 import { whileAllowed } from '#db/while-allowed';
-import type { keepSearchSample } from '#features/accounts/users/search-sample';
+import type { openSearchSample } from '#features/accounts/users/search-sample';
 import { ledgerCsv, ledgerFileName } from '#features/billing/payments/export.rules';
 import { readWholeLedger } from '#features/billing/payments/list.queries';
 import { currentAccount } from '#http/authorize';
@@ -13,7 +13,7 @@ import { wholeLists } from '#http/whole-list';
 
 const permission = 'billing';
 
-export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: ReturnType<typeof keepSearchSample>) {
+export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: ReturnType<typeof openSearchSample>) {
   const { db } = deps;
   const sendFile = wholeLists();
   routesOf(app, deps, { permission, extra: true }).post(

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { isForeignKeyError } from '#db/errors';
 import { Refusal } from '#db/refusal';
-import { keepSearchSample } from '#features/accounts/users/search-sample';
+import { openSearchSample } from '#features/accounts/users/search-sample';
 import { findDuplicates } from '#features/billing/ledger/ledger.queries';
 import { exportRoutes } from '#features/billing/payments/export.routes';
 import { listPayments, readLedgerPage, readUnverified } from '#features/billing/payments/list.queries';
@@ -25,7 +25,7 @@ import { routesOf } from '#http/routes';
 const DEFAULT_LIMIT = 50;
 
 export function paymentRoutes(app: FastifyInstance, deps: Dependencies) {
-  const sample = keepSearchSample(deps.db, deps.now);
+  const sample = openSearchSample(deps.db, deps.now);
   const { now } = deps;
   const specified = routesOf(app, deps, { permission: 'billing' });
   const route = routesOf(app, deps, { permission: 'billing', extra: true });

@@ -2,7 +2,6 @@ import type { ByMethod } from '@pulso/contract/billing/ledger';
 import type { LedgerQuestion } from '@pulso/contract/billing/payments';
 import { paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#db/database';
 import type { Read } from '#db/write';
 import type { Sought } from '#features/billing/payments/search.queries';
 
@@ -54,13 +53,4 @@ export async function readTotals({ db }: Read, question: LedgerQuestion, sought?
       json_build_object(${figures(sql`amount`)}) as by_method
     from (${source}) found`.execute(db);
   return rows[0]!;
-}
-
-/** Sums the past changes into one row for each kind, in one statement so that readers see no state between. */
-export async function compactPaymentDays(db: Db): Promise<void> {
-  await sql`
-    with past as (delete from payment_days returning *)
-    insert into payment_days
-    select day, kind, of_client, type, payment_method, status, recorded_by, sum(rows), sum(amount)
-    from past group by 1, 2, 3, 4, 5, 6, 7 having sum(rows) <> 0 or sum(amount) <> 0`.execute(db);
 }

@@ -22,7 +22,7 @@ async function listClientPrices({ db, actor }: Read, condition: RawBuilder<unkno
 type Announced = { state: PriceRise['state']; valid_from: DateText; plans: number[] };
 
 /** Those who do not pay more on the day of a rise: kept by it, or before it. */
-export async function listKept(read: Read, { state, valid_from, plans }: Announced): Promise<ClientPrice[]> {
+export async function listPromisedPrices(read: Read, { state, valid_from, plans }: Announced): Promise<ClientPrice[]> {
   if (state === 'undone') return [];
   return listClientPrices(
     read,
@@ -45,7 +45,7 @@ type Kept = {
  * Clients keep what they pay on the day of a rise: their own price where they have one, which is theirs for longer if
  * need be. One that lasts at least as long stays untouched.
  */
-export async function keepPrices({ db, actor }: Write, { rise, valid_from, plans, user_ids, until = null }: Kept) {
+export async function promisePrices({ db, actor }: Write, { rise, valid_from, plans, user_ids, until = null }: Kept) {
   await sql`
     insert into prices (kind, item_id, user_id, valid_from, valid_to, amount, rise_id, created_by)
     select 'plan', plan.id, u.id, ${valid_from}::date, ${until}::date, coalesce(own.amount, plan.before), ${rise}, ${actor.id}

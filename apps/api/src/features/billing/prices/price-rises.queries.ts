@@ -13,7 +13,7 @@ import { pricedTables } from '#db/priced-tables';
 import { Refusal, staleValue } from '#db/refusal';
 import { visibleUsers } from '#db/visible-users';
 import type { Read, Write } from '#db/write';
-import { keepPrices, listKept } from '#features/billing/prices/client-prices.queries';
+import { promisePrices, listPromisedPrices } from '#features/billing/prices/client-prices.queries';
 import { copyDuePrices, reachedDay } from '#features/billing/prices/price-day.queries';
 import { readNotices } from '#features/billing/prices/price-notices.queries';
 import { listPrice, lockPrices, personIn, pricedItems } from '#features/billing/prices/prices.queries';
@@ -56,7 +56,7 @@ export async function findRise(read: Read, id: number): Promise<PriceRiseDetail 
   const found = await findAnnounced(read, id);
   if (!found) return undefined;
   const { plans: _, ...rise } = found;
-  return { ...rise, kept: await listKept(read, found), ...(await readNotices(read, found)) };
+  return { ...rise, kept: await listPromisedPrices(read, found), ...(await readNotices(read, found)) };
 }
 
 /** They stay as they are until the end of the transaction; in the order of their ids, which avoids deadlocks. */
@@ -123,7 +123,7 @@ export async function createRise(write: Write, input: PriceRiseInput): Promise<P
     set amount = excluded.amount, before = excluded.before, rise_id = excluded.rise_id, created_by = excluded.created_by,
       created_at = excluded.created_at`.execute(db);
   if (keep)
-    await keepPrices(write, { rise: id, valid_from, plans: rows.filter(({ kind }) => kind === 'plan'), ...keep });
+    await promisePrices(write, { rise: id, valid_from, plans: rows.filter(({ kind }) => kind === 'plan'), ...keep });
   if (valid_from <= today) await copyDuePrices(db, today);
   await recordEvent(write, { entity: 'price-rise', entityId: id, action: 'create', data: { rows, keep } });
   return (await findRise({ db, actor: { ...actor, today } }, id))!;

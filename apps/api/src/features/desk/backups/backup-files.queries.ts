@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { inTransaction } from '#db/transaction';
 
-type KeptFile = Pick<Backup, 'id' | 'started_at' | 'made_by' | 'pinned'> & { file: string; verified: boolean };
+type BackupFile = Pick<Backup, 'id' | 'started_at' | 'made_by' | 'pinned'> & { file: string; verified: boolean };
 
 /** The files of good backups, the newest first. */
-export async function listFiles(db: Db): Promise<KeptFile[]> {
-  const { rows } = await sql<KeptFile>`
+export async function listFiles(db: Db): Promise<BackupFile[]> {
+  const { rows } = await sql<BackupFile>`
     select id, file, started_at, made_by, pinned, verified_at is not null as verified from backups
     where state = 'done' and file is not null order by id desc`.execute(db);
   return rows;

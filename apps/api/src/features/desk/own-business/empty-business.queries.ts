@@ -1,7 +1,7 @@
 import { KEPT_NEEDS, keptKinds, type Kept } from '@pulso/contract/desk/own-business';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
-import { keepPictures } from '#db/deleted-rows';
+import { queuePictureRemoval } from '#db/deleted-rows';
 import { imagesInUse } from '#db/images-in-use';
 import { catalogueTables, imageColumns } from '#db/tables';
 import { notDeleted } from '#db/visible-users';
@@ -116,7 +116,7 @@ export async function emptyBusiness(write: Write, keep: readonly Kept[]): Promis
   for (const table of going.flatMap(([, names]) => names)) await sql`delete from ${sql.table(table)}`.execute(db);
   await restartPrices(write);
   const used = await imagesInUse(db, images);
-  await keepPictures(
+  await queuePictureRemoval(
     db,
     images.filter((image) => !used.has(image)),
   );

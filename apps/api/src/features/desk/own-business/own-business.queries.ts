@@ -16,7 +16,7 @@ import { visibleUsers } from '#db/visible-users';
 import type { Person, Read, Write } from '#db/write';
 import { lockPrices } from '#features/billing/prices/prices.queries';
 import { holdBackups } from '#features/desk/backups/backups.queries';
-import { pinFreshBackup } from '#features/desk/backups/kept-files.queries';
+import { pinFreshBackup } from '#features/desk/backups/backup-files.queries';
 import {
   CONTENT_TABLES,
   countContent,

@@ -3,7 +3,7 @@ import { addDays } from '@pulso/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { compactTally } from '#features/accounts/users/user-tally.queries';
+import { compactTallies } from '#db/tallies';
 import { statisticsOn } from '#features/desk/statistics/statistics.queries';
 import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
@@ -115,7 +115,7 @@ describe('the counts of users', () => {
       if (kind < 2 || id === undefined) ids.push((await createUser(app, values)).id);
       else if (kind < 4) await app.json('PATCH', `/api/user/${id}`, values);
       else if (kind === 4) await app.remove(`/api/user/${id}`);
-      else await compactTally(app.db);
+      else await compactTallies(app.db);
       const { usuarios } = await read(app);
       expect(usuarios).toEqual(await oracle(app));
       expect(usuarios.con_suscripcion_activa + usuarios.sin_suscripcion_activa).toBe(usuarios.total);
@@ -147,7 +147,7 @@ describe('the counts of users', () => {
       }
     };
     const tidy = async () => {
-      while (writing) await compactTally(app.db);
+      while (writing) await compactTallies(app.db);
     };
     const readers = Promise.all([look(), tidy(), tidy()]);
     await Promise.all(people.map(({ id }) => write(id))).finally(() => {
@@ -174,7 +174,7 @@ describe('the counts of users', () => {
     expect(await size()).toBe(before);
     for (let turn = 0; turn < 5; turn += 1)
       await sql`update users set status = not status where id > 1`.execute(app.db);
-    await compactTally(app.db);
+    await compactTallies(app.db);
     expect(await size()).toBe(31);
     await sql`delete from users where id > 1000 and not status`.execute(app.db);
     expect((await read(app)).usuarios).toEqual(await oracle(app));
