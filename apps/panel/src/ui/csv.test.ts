@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvCell, csvFile, csvLine } from '@pulso/contract/kit/csv';
 import { usersCsvHeader, usersCsvName } from '#features/accounts/users/list/users-csv';
-import { userCsvLine } from '#features/accounts/users/users.rules';
+import { userCsvLine } from '#features/accounts/users/list/users-csv';
 
 // RFC 4180, nothing more: commas, CRLF, quotes doubled inside quotes.
 function parseCsv(file: string): string[][] {

@@ -6,9 +6,9 @@ import {
   queryOf,
   searchable,
   sortUsers,
-  userCsvLine,
   type UsersView,
 } from '#features/accounts/users/users.rules';
+import { userCsvLine } from '#features/accounts/users/list/users-csv';
 
 const TODAY = '2026-03-05';
 const base: UserListRow = {

@@ -1,35 +1,71 @@
+import { hasSubscription, type SubscriptionState } from '@pulso/contract/accounts/subscription-state';
 import {
-  hasSubscription,
-  subscriptionListLabel,
-  subscriptionState,
-  type SubscriptionState,
-} from '@pulso/contract/accounts/subscription-state';
-import {
-  userFilters,
   userSorts,
   type UserFilter,
   type UserFilterValue,
   type UserListQuery,
   type UserListRow,
 } from '@pulso/contract/accounts/users';
-import { normalizeRole, roleLabel, userGenderLabel, type Role } from '@pulso/contract/accounts/users.labels';
-import { formatDate, type DateText } from '@pulso/contract/kit/dates';
+import { normalizeRole, roleLabel, roles, type Role } from '@pulso/contract/accounts/users.labels';
+import type { DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
-import { formatPhone, phoneSearchDigits } from '@pulso/contract/kit/phone';
+import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { unsorted } from '#screens/use-filters';
-import { csvLine } from '@pulso/contract/kit/csv';
 import { ALL } from '#ui/filter-values';
 import { oneOf } from '#ui/one-of';
 import { plainText, sortText } from '#ui/plain-text';
+
+type Filter<Name extends UserFilter> = {
+  /** Its name in the address. */
+  param: string;
+  label: string;
+  all: string;
+  options: { value: UserFilterValue<Name>; label: string }[];
+  /** The condition of the server's SQL, for a server that sends all users. */
+  matches: (user: UserListRow, value: UserFilterValue<Name>, today: DateText) => boolean;
+};
+
+/** The filters of the list, in the order of their controls. */
+export const filters = {
+  status: {
+    param: 'estado',
+    label: 'Estado',
+    all: 'Todos',
+    options: [
+      { value: 'active', label: statusLabel(true) },
+      { value: 'inactive', label: statusLabel(false) },
+    ],
+    matches: (user, status) => user.status === (status === 'active'),
+  },
+  subscription: {
+    param: 'suscripcion',
+    label: 'Suscripción',
+    all: 'Todas',
+    options: [
+      { value: 'active', label: 'Activa' },
+      { value: 'inactive', label: 'Inactiva' },
+      { value: 'expiring', label: 'Por expirar' },
+    ],
+    matches: hasSubscription,
+  },
+  role: {
+    param: 'rol',
+    label: 'Rol',
+    all: 'Todos',
+    options: roles.map((value) => ({ value, label: roleLabel(value) })),
+    matches: (user, role) => normalizeRole(user.role) === role,
+  },
+} as const satisfies { [Name in UserFilter]: Filter<Name> };
+
+const names = Object.keys(filters) as UserFilter[];
+type Param = (typeof filters)[UserFilter]['param'];
 
 /** What the address says of the list; without an order the server's own stays. */
 export const firstView = {
   buscar: '',
   pagina: '1',
   ...unsorted,
-  rol: ALL,
-  estado: ALL,
-  suscripcion: ALL,
+  ...(Object.fromEntries(names.map((name) => [filters[name].param, ALL])) as Record<Param, string>),
 };
 export type UsersView = typeof firstView;
 
@@ -39,13 +75,17 @@ const MAX_SEARCH_LENGTH = 200;
 export type UsersQuery = Omit<UserListQuery, 'page' | 'limit'>;
 
 /** Unknown values in the address are ignored. */
-export function queryOf({ buscar, rol, estado, suscripcion, orden, sentido }: UsersView): UsersQuery {
+export function queryOf(view: UsersView): UsersQuery {
+  const { buscar, orden, sentido } = view;
   const sort = oneOf(userSorts, orden);
+  const chosen: Partial<Record<UserFilter, string>> = {};
+  for (const name of names) {
+    const { param, options } = filters[name];
+    chosen[name] = options.find(({ value }) => value === view[param])?.value;
+  }
   return {
     search: buscar.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() || undefined,
-    role: normalizeRole(rol),
-    status: userFilters.status.safeParse(estado).data,
-    subscription: userFilters.subscription.safeParse(suscripcion).data,
+    ...(chosen as Pick<UsersQuery, UserFilter>),
     sort,
     order: sort && (sentido === 'desc' ? 'desc' : 'asc'),
   };
@@ -61,26 +101,17 @@ export function searchable(users: readonly UserListRow[]): SearchableUser[] {
   return users.map((user) => ({ user, text: plainText([user.name, user.username, user.phone].join(BETWEEN)) }));
 }
 
-type Matches = { [Name in UserFilter]: (user: UserListRow, value: UserFilterValue<Name>, today: DateText) => boolean };
-
-/** The same conditions as in the server's SQL. */
-const matches: Matches = {
-  role: (user, role) => normalizeRole(user.role) === role,
-  status: (user, status) => user.status === (status === 'active'),
-  subscription: (user, state, today) => hasSubscription(user, state, today),
-};
-
 function matcher(query: UsersQuery, today: DateText) {
   const { search = '' } = query;
   const words = plainText(search).split(/\s+/);
   const digits = phoneSearchDigits(search);
-  const passes = <Name extends UserFilter>(name: Name, user: UserListRow, value: UserFilterValue<Name> | undefined) =>
-    value === undefined || matches[name](user, value, today);
+  const passes = (user: UserListRow, name: UserFilter) => {
+    const { matches }: { matches: (user: UserListRow, value: never, today: DateText) => boolean } = filters[name];
+    return query[name] === undefined || matches(user, query[name] as never, today);
+  };
   return ({ user, text }: SearchableUser) =>
     (words.every((word) => text.includes(word)) || (digits !== '' && text.includes(digits))) &&
-    passes('role', user, query.role) &&
-    passes('status', user, query.status) &&
-    passes('subscription', user, query.subscription);
+    names.every((name) => passes(user, name));
 }
 
 function sortKey(user: UserListRow, sort: NonNullable<UsersQuery['sort']>): string | number {
@@ -121,18 +152,3 @@ export const subscriptionTones: Record<SubscriptionState['kind'], 'green' | 'yel
   expiring: 'yellow',
   active: 'green',
 };
-
-/** One line of the exported file, in the words of the screen. */
-export function userCsvLine(user: UserListRow, today: DateText): string {
-  return csvLine([
-    user.id,
-    user.name,
-    userGenderLabel(user.gender),
-    user.username,
-    formatPhone(user.phone, user.countryCodeT),
-    roleLabel(user.role),
-    statusLabel(user.status),
-    subscriptionListLabel(subscriptionState(user, today)),
-    formatDate(user.created_at),
-  ]);
-}

@@ -2,7 +2,7 @@ import { today } from '@pulso/contract/kit/dates';
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { reportTold } from '#api/report';
-import { usersCsvName, usersCsv, type Progress } from '#features/accounts/users/list/users-csv';
+import type { Progress } from '#features/accounts/users/list/users-csv';
 import { queryOf, type UsersView } from '#features/accounts/users/users.rules';
 import { Button } from '#ui/button';
 import { download } from '#ui/download';
@@ -22,6 +22,7 @@ function useExport(view: UsersView) {
     const day = today();
     setProgress({ done: 0, total: 0 });
     try {
+      const { usersCsv, usersCsvName } = await import('#features/accounts/users/list/users-csv');
       const { text, count } = await usersCsv({ query: queryOf(view), today: day, signal, onProgress: setProgress });
       download(usersCsvName(day), text, 'text/csv;charset=utf-8');
       tell({

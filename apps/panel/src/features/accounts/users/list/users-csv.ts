@@ -1,7 +1,12 @@
+import { subscriptionListLabel, subscriptionState } from '@pulso/contract/accounts/subscription-state';
 import type { UserListRow } from '@pulso/contract/accounts/users';
+import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.labels';
+import { formatDate, type DateText } from '@pulso/contract/kit/dates';
+import { statusLabel } from '@pulso/contract/kit/labels';
+import { formatPhone } from '@pulso/contract/kit/phone';
 import { CallFailure } from '#api/client';
 import { readUsers } from '#features/accounts/users/users-calls';
-import { findUsers, searchable, userCsvLine, type UsersQuery } from '#features/accounts/users/users.rules';
+import { findUsers, searchable, type UsersQuery } from '#features/accounts/users/users.rules';
 import { csvFile, csvLine } from '@pulso/contract/kit/csv';
 
 export const usersCsvHeader = [
@@ -15,6 +20,21 @@ export const usersCsvHeader = [
   'Suscripción',
   'Fecha Registro',
 ] as const;
+
+/** One line of the exported file, in the words of the screen. */
+export function userCsvLine(user: UserListRow, today: DateText): string {
+  return csvLine([
+    user.id,
+    user.name,
+    userGenderLabel(user.gender),
+    user.username,
+    formatPhone(user.phone, user.countryCodeT),
+    roleLabel(user.role),
+    statusLabel(user.status),
+    subscriptionListLabel(subscriptionState(user, today)),
+    formatDate(user.created_at),
+  ]);
+}
 
 /** The server's largest page. */
 const EXPORT_PAGE = 100;

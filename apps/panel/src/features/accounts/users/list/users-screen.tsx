@@ -1,7 +1,5 @@
 import type { UserListRow } from '@pulso/contract/accounts/users';
-import { roleLabel, roles } from '@pulso/contract/accounts/users.labels';
 import { today } from '@pulso/contract/kit/dates';
-import { statusLabel } from '@pulso/contract/kit/labels';
 import { UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { addresses } from '#addresses';
@@ -10,7 +8,7 @@ import { ExportButton } from '#features/accounts/users/list/export-button';
 import { useUserColumns } from '#features/accounts/users/list/user-columns';
 import { lastPage, PAGE_SIZE, useRemoveUser, useUsers } from '#features/accounts/users/use-users';
 import { listedUsers } from '#features/accounts/users/users-calls';
-import { firstView } from '#features/accounts/users/users.rules';
+import { filters, firstView } from '#features/accounts/users/users.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
 import { Button } from '#ui/button';
@@ -25,19 +23,6 @@ import { SearchBox } from '#ui/search-box';
 import { SortSelect } from '#ui/sort-select';
 import { EmptyState } from '#ui/states';
 import { useNow } from '#ui/use-now';
-
-const roleOptions = [allOption('Todos'), ...roles.map((value) => ({ value, label: roleLabel(value) }))];
-const statusOptions = [
-  allOption('Todos'),
-  { value: 'active', label: statusLabel(true) },
-  { value: 'inactive', label: statusLabel(false) },
-];
-const subscriptionOptions = [
-  allOption('Todas'),
-  { value: 'active', label: 'Activa' },
-  { value: 'inactive', label: 'Inactiva' },
-];
-const withExpiring = [...subscriptionOptions, { value: 'expiring', label: 'Por expirar' }];
 
 const newUser = (
   <LinkButton to={addresses.users.create} look="primary" icon={<UserPlus aria-hidden className="size-4" />}>
@@ -79,19 +64,15 @@ export function UsersScreen({ onRenew }: { onRenew?: (user: UserListRow) => void
         active={active}
         onClear={total === 0 ? undefined : clear}
       >
-        <FilterSelect
-          label="Estado"
-          value={view.estado}
-          onChange={(estado) => filter({ estado })}
-          options={statusOptions}
-        />
-        <FilterSelect
-          label="Suscripción"
-          value={view.suscripcion}
-          onChange={(suscripcion) => filter({ suscripcion })}
-          options={list.findsExpiring ? withExpiring : subscriptionOptions}
-        />
-        <FilterSelect label="Rol" value={view.rol} onChange={(rol) => filter({ rol })} options={roleOptions} />
+        {Object.values(filters).map(({ param, label, all, options }) => (
+          <FilterSelect
+            key={param}
+            label={label}
+            value={view[param]}
+            onChange={(value) => filter({ [param]: value })}
+            options={[allOption(all), ...options].filter(({ value }) => value !== 'expiring' || list.findsExpiring)}
+          />
+        ))}
         <SortSelect columns={columns} sort={sort} onSort={onSort} />
       </Filters>
       <ListStates
