@@ -15,7 +15,7 @@ const PAID_SHORT = 4_000;
 const ENDINGS: Ending[] = [
   ...[0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 7, 7, 8, 9, 30, -1, -1, -2, -9, -15].map((endsIn) => ({ endsIn })),
   ...[2, 4, 9, 14].map((startsIn) => ({ startsIn })),
-  ...[9, 12, 18, 25, 33, 40, 47, 60].map((endsIn) => ({ endsIn, then: 'paused' as const })),
+  ...[9, 12, 18, 25, 33, 40, 47, 60].map((endsIn) => ({ endsIn, then: 'switched-off' as const })),
   ...[10, 26, 35].map((endsIn) => ({ endsIn, then: 'removed' as const })),
 ];
 

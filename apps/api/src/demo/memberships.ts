@@ -23,7 +23,7 @@ export type DemoMembership = {
 };
 
 /** A fixed last state, relative to today in days; without one it is random. */
-export type Ending = 'never' | { endsIn: number; then?: 'paused' | 'removed' } | { startsIn: number };
+export type Ending = 'never' | { endsIn: number; then?: 'switched-off' | 'removed' } | { startsIn: number };
 
 const METHODS: { method: PaymentMethod; share: number; prefix?: string }[] = [
   { method: 'mercadopago', share: 33, prefix: 'MP' },
@@ -95,7 +95,7 @@ export function memberships(random: Random, joined: DateText, today: DateText, e
 
   const last = items.at(-1);
   const then = typeof ending === 'object' && 'then' in ending ? ending.then : undefined;
-  if (last && then === 'paused') last.notes = [last.notes, DEFAULT_STATUS_NOTES].filter(Boolean).join('\n');
+  if (last && then === 'switched-off') last.notes = [last.notes, DEFAULT_STATUS_NOTES].filter(Boolean).join('\n');
   if (last && then === 'removed') last.status = 'canceled';
   return items;
 }

@@ -38,7 +38,7 @@ export async function insertSeededUsers(
     overriding system value
     select id, name, gender, username, phone, 'CLIENT', active, ${passwordHash}, username || '@example.com', notes,
       birth_date, extract(year from age(${today}::date, birth_date)), height,
-      round((height * height * bmi / 10000)::numeric, 1), plan_id, plan_id is not null and not paused,
+      round((height * height * bmi / 10000)::numeric, 1), plan_id, plan_id is not null and not switched_off,
       start_date, (start_date + make_interval(months => months))::date, joined_at, joined_at
     from seeded`.execute(transaction);
   const history = await sql`
@@ -105,7 +105,7 @@ async function imagine(transaction: Db, { first, count, today }: Omit<Batch, 'pa
       19 + random() * 12 as bmi,
       -- Who left long ago is mostly inactive.
       not (fate < 0.2 and days_ago > 240 and two % 3 > 0) as active,
-      fate between 0.25 and 0.3 as paused,
+      fate between 0.25 and 0.3 as switched_off,
       (joined + make_time(10 + one % 10, two % 60, 0)) at time zone ${BUSINESS_ZONE} as joined_at,
       case when terms is not null then ids[choice] end as plan_id,
       term as months, terms,

@@ -9,7 +9,7 @@ const lastsBeyond = (until: RawBuilder<unknown>, today: string) => sql<boolean>`
 const expires = (until: RawBuilder<unknown>, today: string) =>
   sql<boolean>`${lastsBeyond(until, today)} and ${until} <= ${today}::date + ${sql.lit(EXPIRING_DAYS)}`;
 
-/** Whether those of a row of `user_tally` have a subscription on this day; a paused one has no `subscribed_until`. */
+/** Whether those of a row of `user_tally` have a subscription on this day; one that is switched off has no `subscribed_until`. */
 export function tallySubscribed(today: string): RawBuilder<boolean> {
   return sql<boolean>`(${lastsBeyond(sql`subscribed_until`, today)})`;
 }
