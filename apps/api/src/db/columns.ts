@@ -18,8 +18,8 @@ export function columnsOf<Alias extends string, Row extends z.ZodMiniObject, Joi
 type Expressions<Row extends z.ZodMiniObject> = Partial<Record<keyof z.infer<Row>, RawBuilder<unknown>>>;
 
 /**
- * The same for a query whose rows become JSON in the database: each field is the column of its name, or the expression
- * given for it. Moments are written as the driver would write them.
+ * The contract's fields for a query whose rows become JSON in the database: each is the column of its name, or the
+ * expression given for it. Moments are written as the driver would write them.
  */
 export function fieldsOf<Row extends z.ZodMiniObject>(alias: string, row: Row, expressions: Expressions<Row> = {}) {
   const given: Record<string, RawBuilder<unknown> | undefined> = {

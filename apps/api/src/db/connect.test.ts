@@ -8,9 +8,9 @@ import { testApp, type TestApp } from '#test/test-app';
 
 const PATH = '/api/level';
 const UNAVAILABLE = 'El servicio no está disponible en este momento. Por favor, inténtalo más tarde.';
-/** After which the panel gives up (1.9). */
+/** The panel gives up on a request after this time (1.9). */
 const CLIENT_TIMEOUT_MS = 10_000;
-/** Shorter than the product's, so that the tests are fast. */
+/** Time-outs shorter than the product's, so that the tests are fast. */
 const impatient = { connectionTimeoutMillis: 1_500, query_timeout: 1_300, statement_timeout: 1_000, lock_timeout: 500 };
 
 async function expectUnavailable(app: TestApp) {
@@ -224,7 +224,7 @@ describe('a database that is slow', () => {
     const release = await holdAll(app);
     const answered: number[] = [];
     const calls = Array.from({ length: 50 }, async () => answered.push((await app.get(PATH)).status));
-    // Those beyond the thirtieth are refused at once.
+    // Requests beyond the thirtieth are refused at once.
     await expect.poll(() => answered).toEqual(Array(20).fill(503));
     await release();
     await Promise.all(calls);
@@ -232,7 +232,7 @@ describe('a database that is slow', () => {
   });
 
   it('F4 P29 serves a thousand that come at once, each in its turn', async () => {
-    // A long wait, for slow machines: the point is that none is refused.
+    // A long wait, for slow machines: the point is that no request is refused.
     const app = await testApp({ queueLimits: { maxWaiting: 2_000, maxWaitMs: 60_000 } });
     const statuses = await Promise.all(Array.from({ length: 1_000 }, async () => (await app.get(PATH)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));

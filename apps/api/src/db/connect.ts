@@ -23,7 +23,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: isoMoment,
 };
 
-/** As `toISOString` would write it, without a Date for every cell. Connections are in UTC: '2026-03-05 12:00:00.25+00'. */
+/** Formats like `toISOString`, without a Date for every cell. Connections are in UTC: '2026-03-05 12:00:00.25+00'. */
 function isoMoment(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
   if (!parts) return new Date(text).toISOString();
@@ -40,12 +40,12 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
-    // For a server that does not answer at all; otherwise its own time-out comes first.
+    // Our time-out is for a server that does not answer at all; otherwise its own comes first.
     query_timeout: STATEMENT_TIMEOUT_MS + 1_000,
     idle_in_transaction_session_timeout: 15_000,
     pipeline: true,
     keepAlive: true,
-    // Sooner than firewalls drop idle connections.
+    // Probes start sooner than firewalls drop idle connections.
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...connection,
     options: '-c TimeZone=UTC -c search_path=public',
@@ -62,7 +62,7 @@ export function openPool(connection: pg.PoolConfig, size = 12): pg.Pool {
 }
 
 export async function warmUp(pool: pg.Pool): Promise<void> {
-  // By queries, because they release their connections even when one of them fails.
+  // Queries rather than `connect`, because they release their connections even when one of them fails.
   await Promise.all(Array.from({ length: pool.options.min ?? 0 }, () => pool.query('select 1')));
 }
 
@@ -70,17 +70,17 @@ export function openDb(pool: pg.Pool, queueLimits: Omit<SemaphoreLimits, 'slots'
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withoutStuckConnections(pool, queueLimits) }) });
 }
 
-/** The same on one connection, in whose transaction the caller is. */
+/** A Db on one connection, in whose transaction the caller is. */
 export function dbOn(client: pg.ClientBase): Db {
   const query = client.query.bind(client) as PostgresPoolClient['query'];
   const pool: PostgresPool = { connect: async () => ({ query, release: () => undefined }), end: async () => undefined };
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Enough for our statements; each is kept by every connection in the memory of the database. What comes later is parsed each time. */
+/** Enough for our statements; each connection keeps them in the database's memory. Others are parsed each time. */
 const MAX_PREPARED = 300;
 
-/** For a statement that stays without a name: after some runs PostgreSQL plans a named one without looking at its values. */
+/** Marks a statement to leave unnamed: after some runs PostgreSQL plans a named one without looking at its values. */
 export const plannedEachTime = sql`/* planned for its values */`;
 
 /**
@@ -89,10 +89,10 @@ export const plannedEachTime = sql`/* planned for its values */`;
  */
 export const sentWithNext = sql`/* sent with the next */`;
 
-/** By pool, because a name means one statement on each of its connections, whoever borrows them. */
+/** Statement names by pool, because a name means one statement on each of its connections, whoever borrows them. */
 const namesOf = new WeakMap<pg.Pool, Map<string, string>>();
 
-/** With a name, so that a connection parses a statement once. */
+/** Names a statement, so that a connection parses it once. */
 function prepared(names: Map<string, string>, text: string, values: unknown[] = []): pg.QueryConfig {
   const isKnown = names.has(text);
   if (
@@ -150,7 +150,7 @@ function withoutStuckConnections(pool: pg.Pool, limits: Omit<SemaphoreLimits, 's
       stream.cork();
       const running = [...before, { text, values }].map((one) => send(one.text, one.values));
       stream.uncork();
-      // The first that fails says why; after it the others only know that the transaction is over.
+      // The first statement that fails says why; the ones after it only know that the transaction is over.
       return Promise.all(running).then((answers) => answers.at(-1));
     };
     const release = () => {
@@ -180,7 +180,7 @@ export async function checkServer(pool: pg.Pool, address: string): Promise<void>
   }
 }
 
-/** Without the password; parsed by pg, which reads more forms than URL. */
+/** The database's address without the password; parsed by pg, which reads more forms than URL. */
 function nameOf(address: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString: address });

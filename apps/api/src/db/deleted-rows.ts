@@ -10,7 +10,7 @@ const isRestorable = sql<boolean>`deleted_at > now() - interval '1 hour'`;
 
 const imageColumnOf = (table: Table) => imageColumns.find(([name]) => name === table)?.[1];
 
-/** Keeps this of a row that is about to be deleted. */
+/** Keeps the content of a row that is about to be deleted. */
 export async function storeDeleted(db: Db, table: Table, id: number, content: RawBuilder<unknown>): Promise<void> {
   const image = imageColumnOf(table);
   await sql`
@@ -41,7 +41,7 @@ export async function storeDeletedWhole(
   await storeDeleted(db, table, id, sql`jsonb_build_object(${sql.join([own, ...rest])})`);
 }
 
-/** What was kept of a deleted row, given once; undefined when there is nothing, or no longer. */
+/** The kept content of a deleted row, given once; undefined when there is none, or no longer. */
 export async function takeDeleted<T>(db: Db, table: Table, id: number): Promise<T | undefined> {
   const { rows } = await sql<{ content: T }>`
     delete from deleted_rows where table_name = ${table} and row_id = ${id} and ${isRestorable}
@@ -63,7 +63,7 @@ type Kept = { table: Table; columns: string[] };
 export async function restoreWhole(db: Db, table: Table, id: number, parts: readonly PartTable[] = []) {
   const tables = [table, ...parts.map((part) => part.table)];
   const which = sql`table_name = ${table} and row_id = ${id}`;
-  // Parts refer to rows that are inserted before them. What there was none of is null.
+  // Parts refer to rows that are inserted before them. A table that had no rows is null.
   const { rows } = await sql<Kept>`
     select name as table, array(select jsonb_object_keys(content -> name -> 0)) as columns
     from (select content from deleted_rows where ${which} and ${isRestorable} for update) kept,
@@ -71,7 +71,7 @@ export async function restoreWhole(db: Db, table: Table, id: number, parts: read
     where content -> name <> 'null' order by place`.execute(db);
   for (const { table: name, columns } of rows) {
     const written = await writableColumns(db, name, columns);
-    // Another version than before: a list that was kept with the old one is not shown again.
+    // A new version number, so that a list that was cached with the old one is not shown again.
     const values = written.map((column) => (column === 'version' ? sql`row.version + 1` : sql.ref(`row.${column}`)));
     await sql`
       insert into ${sql.table(name)} (${sql.join(written.map((column) => sql.ref(column)))}) overriding system value
@@ -84,14 +84,14 @@ export async function restoreWhole(db: Db, table: Table, id: number, parts: read
   return rows.length > 0;
 }
 
-/** Removes what can be restored no more; answers the pictures that came with it. */
+/** Removes deleted rows that can be restored no more; answers their pictures. */
 export async function removeOldDeletions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ image: string | null }>`
     delete from deleted_rows where not ${isRestorable} returning image`.execute(db);
   return rows.flatMap(({ image }) => (image === null ? [] : [image]));
 }
 
-/** Has the pictures of what went for good removed with the rest, by the daily chores. */
+/** Queues the pictures of rows that went for good, for the daily chores to remove with the rest. */
 export async function queuePictureRemoval(db: Db, images: string[]): Promise<void> {
   await sql`
     insert into deleted_rows (table_name, row_id, content, image)
@@ -100,7 +100,7 @@ export async function queuePictureRemoval(db: Db, images: string[]): Promise<voi
   );
 }
 
-/** Forgets what was kept of a row that must leave no trace. */
+/** Forgets the kept content of a row that must leave no trace. */
 export async function forgetDeleted(db: Db, table: Table, id: number): Promise<void> {
   await sql`delete from deleted_rows where table_name = ${table} and row_id = ${id}`.execute(db);
 }

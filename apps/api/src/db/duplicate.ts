@@ -8,12 +8,12 @@ import type { Write } from '#db/write';
 type Copied = {
   table: Table;
   store: Store<Values, Values, Values>;
-  /** What is created, as it is named in a row. */
+  /** Fields that the copy is created with, by their names in a row. */
   fields: string[];
   image?: string;
 };
 
-/** Whether it is there. What is locked does not change while it is copied, and of two copies at once the second sees the first's title. */
+/** False if there is no such row. A locked row cannot change while copied, and a second copy sees the first's title. */
 async function lock(db: Db, table: Table, id: number): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(db);
   return rows.length > 0;

@@ -23,7 +23,7 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO']);
-// pg gives these no code.
+// pg gives these errors no code.
 const LOST_CONNECTION =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Cannot use a pool after/;
 
@@ -62,7 +62,7 @@ export function isUniqueError(error: unknown): error is DatabaseError {
   return databaseErrorKind(error) === 'unique';
 }
 
-/** Whether the write certainly did not happen; after a lost connection that is unknown. */
+/** True if the write certainly did not happen; after a lost connection that is unknown. */
 export function isRolledBack(error: unknown): boolean {
   if (error instanceof Refusal) return error.kind !== 'unavailable';
   const kind = databaseErrorKind(error);

@@ -17,7 +17,7 @@ const compiler = new Kysely<unknown>({
   },
 });
 
-/** The same SQL as one text: putting dozens of columns together for every request takes as long as sending it. */
+/** The fragment's SQL as one text: putting dozens of columns together for every request takes as long as sending it. */
 export function fixed<T>(fragment: RawBuilder<T>): RawBuilder<T> {
   const { sql: text, parameters } = fragment.compile(compiler);
   return parameters.length === 0 ? sql.raw<T>(text) : fragment;

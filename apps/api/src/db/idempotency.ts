@@ -15,7 +15,7 @@ export type IdempotentRequest = {
   userId?: number;
 };
 
-/** Of a request about a payment, a debt or a period only the answer says whose it is; with that person it is forgotten. */
+/** Only the answer says whose payment, debt or period a request is about; the answer is forgotten with that person. */
 function personIn(answer: unknown): number | null {
   const { user_id, user } = (answer ?? {}) as { user_id?: number; user?: { id: number } | null };
   return user_id ?? user?.id ?? null;
@@ -63,8 +63,8 @@ export async function writeOnce<T>(
 }
 
 /**
- * Forgets what was answered about a deleted user, so that a retry gets a 404. Of an answer that names him among others the
- * key stays, because that business is not his alone: a retry gets a 404 too, and does nothing a second time.
+ * Forgets the answers about a deleted user, so that a retry gets a 404. An answer that names him among others keeps its
+ * key, because that business is not his alone: a retry gets a 404 too, and does nothing a second time.
  */
 export async function forgetAnswers(transaction: Db, userId: number): Promise<void> {
   await sql`delete from idempotent_answers where user_id = ${userId}`.execute(transaction);

@@ -168,7 +168,7 @@ it('X16 takes what was created in an earlier demonstration after its first minut
     await client.query('rollback to before');
     return rows[0]!.ago;
   };
-  // As it was filled; restored from a backup today; and begun empty, long before the account.
+  // A demonstration filled at its start; one restored from a backup today; one begun empty, long before the account.
   expect(await filledAgo('3 days 1 minute')).toBe('2 days 23:51:00');
   expect(await filledAgo('0')).toBe('2 days 23:50:00');
   expect(await filledAgo('9 days')).toBe('8 days 23:50:00');

@@ -6,12 +6,12 @@ import { poolSizes } from '#db/pool-sizes';
 import { StartupError } from '#startup-error';
 
 type Reporting = Pick<EmbeddedOptions, 'print' | 'holder' | 'onFatal'> & {
-  /** What the server calls our connections; by default `pulso`. */
+  /** Name of our connections at the server; by default `pulso`. */
   application_name?: string;
 };
 type Opened = { pool: Pool; connection: PoolConfig };
 
-/** A pooler may drop what a connection asks for at its start; then dates would shift and statements never time out. */
+/** A pooler may drop the settings of a connection; then dates would shift and statements never time out. */
 export async function checkSettings(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ kept: boolean }>(
     `select current_setting('TimeZone') in ('UTC', 'Etc/UTC') and current_setting('search_path') = 'public'
@@ -25,7 +25,7 @@ export async function checkSettings(pool: Pool): Promise<void> {
     );
 }
 
-/** The configured database, or the embedded one. What has to be closed again is added to `closing`. */
+/** The configured database, or the embedded one. Steps to close it again are added to `closing`. */
 export async function openDatabase(
   { DATABASE_URL, DATA_DIR, POSTGRES_BIN, WEB_CONCURRENCY }: Config,
   closing: (() => Promise<unknown>)[],

@@ -1,9 +1,9 @@
 import type { Machine } from '#machine';
 
-// Of all processes that serve; with those of the primary and of the push thread they fit the included server's 57.
+// Totals of all serving processes; with the primary's and the push thread's they fit the included server's 57.
 const MAX_MAIN_CONNECTIONS = 32;
 const MAX_LOGIN_CONNECTIONS = 6;
-/** More do not help one process. */
+/** More connections do not help one process. */
 const PER_PROCESS = { main: 12, login: 3 };
 /** The process that owns the database only does chores when others serve. */
 const PRIMARY_CONNECTIONS = 3;

@@ -6,7 +6,7 @@ import type { Table } from '#db/rows';
 /** `reference` is the column by which its versions refer to it. */
 type PricedTable = { kind: PriceKind; table: Table; column: string; reference: string };
 
-/** What has a price, and the column that every specified answer reads it from. */
+/** Tables of items with a price, and the column that every specified answer reads it from. */
 export const pricedTables: readonly PricedTable[] = [
   { kind: 'plan', table: 'plans', column: 'amount', reference: 'plan_id' },
   { kind: 'package', table: 'packages', column: 'amount', reference: 'package_id' },
@@ -15,9 +15,9 @@ export const pricedTables: readonly PricedTable[] = [
 
 export type NewPrice = { kind: PriceKind; id: number; amount: number };
 
-/** Sets the prices that are others by now; an ordinary change of the rows, which raises their versions. */
+/** Sets the prices that differ by now; an ordinary change of the rows, which raises their versions. */
 export async function setPrices(db: Db, prices: NewPrice[]): Promise<(NewPrice & { before: number })[]> {
-  // They are versions of the price list already.
+  // These prices are versions of the price list already.
   await sql`select set_config('pulso.settling', 'on', true)`.execute(db);
   const changed: (NewPrice & { before: number })[] = [];
   for (const { kind, table, column } of pricedTables) {

@@ -14,7 +14,7 @@ export type RefusalKind =
 
 export type RefusalCode = 'stale' | 'contacted' | 'duplicate';
 
-/** Why a request is refused, in words for people: one sentence, or one per field. */
+/** The reason for refusing a request, in words for people: one sentence, or one per field. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
 
@@ -22,7 +22,7 @@ export class Refusal extends Error {
     readonly reason: string | FieldErrors,
     kind?: RefusalKind,
     readonly retryAfterSeconds?: number,
-    /** For a client that acts on it. */
+    /** Code for a client that acts on the refusal. */
     readonly code?: RefusalCode,
   ) {
     super(typeof reason === 'string' ? reason : Object.values(reason).join('; '));
@@ -32,7 +32,7 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal('El recurso solicitado no existe', 'not-found');
 export const staleVersion = () => new Refusal(STALE_VERSION);
-/** What the person saw is no longer so: the sentence says how it is now. */
+/** Refusal of a request based on an outdated value: the sentence says how it is now. */
 export const staleValue = (sentence: string) => new Refusal(sentence, 'conflict', undefined, 'stale');
 export const tooManyAtOnce = () =>
   new Refusal('Hay demasiados intentos al mismo tiempo. Espera unos segundos.', 'busy', 5);

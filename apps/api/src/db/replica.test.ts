@@ -10,7 +10,7 @@ import { migrate } from '#db/migrate';
 import { createUser, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';
 
-// As many connections as a server without settings has, or the replica refuses to follow.
+// `max_connections` as on a server without settings, or the replica refuses to follow.
 const quick = { fsync: 'off', full_page_writes: 'off', max_connections: '100' };
 
 async function startServer(dataDir: string, settings: Record<string, string> = {}) {
@@ -33,7 +33,7 @@ async function startPair() {
   const pausing = 'pg_wal_replay_pause(), pg_wal_replay_resume()';
   await asSuperuser(primaryFolder, `grant execute on function ${pausing} to ${first.connection.user};`);
   await copyFolder(primaryFolder, replicaFolder);
-  // Under root the server is somebody else, and wants to write to it.
+  // Under root the server runs as another user, and wants to write to this file.
   await writeFile(join(replicaFolder, 'postgres', 'standby.signal'), '');
   await chmod(join(replicaFolder, 'postgres', 'standby.signal'), 0o666);
   const primary = await startServer(primaryFolder);
@@ -79,7 +79,7 @@ describe('a read replica', () => {
     expect([await total(app), await found(app, 'primera')]).toEqual([2, ['primera']]);
     expect(asked()).toBe(2);
 
-    // It stands still: who has just saved somebody sees them, from the primary.
+    // While the replica stands still, a client that has just saved somebody sees them, from the primary.
     await behind.query('select pg_wal_replay_pause()');
     await createUser(app, { username: 'segunda' });
     expect([await total(app), await found(app, 'segunda')]).toEqual([3, ['segunda']]);

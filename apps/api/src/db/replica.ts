@@ -4,7 +4,7 @@ import type { Db } from '#db/database';
 /** A replica that failed is left alone for so long, because waiting for it would cost every request its time-out. */
 const REST_MS = 5_000;
 
-/** What a replica must have replayed to know everything that is written now: an expression for the primary. */
+/** Log position that a replica must have replayed to know every write so far: an expression for the primary. */
 export const writtenSoFar = sql<string>`pg_current_wal_flush_lsn()::text`;
 
 type Read = { read: string | null };

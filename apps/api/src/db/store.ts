@@ -7,7 +7,7 @@ import type { Write } from '#db/write';
 
 /** How one entity is read and written. */
 export type Store<Row, Create, Patch> = {
-  /** Those whose rows its list shows. */
+  /** Tables whose rows the entity's list shows. */
   tables: readonly Table[];
   list: (db: Db) => Promise<Row[]>;
   find: (db: Db, id: number) => Promise<Row | undefined>;
@@ -15,9 +15,9 @@ export type Store<Row, Create, Patch> = {
   /** Undefined when there is no such row, or when it has another version. */
   change: (write: Write, id: number, values: Patch, version?: number) => Promise<Row | undefined>;
   remove: (write: Write, id: number) => Promise<Row | undefined>;
-  /** Undefined when it was not deleted, or too long ago. */
+  /** Undefined when the row was not deleted, or too long ago. */
   restore: (write: Write, id: number) => Promise<Row | undefined>;
-  /** What a copy has in other tables, as it is created; not given where there is nothing. */
+  /** A copy's content in other tables, as it is created; not given where there is none. */
   partsOf?: (row: Row) => Partial<Create>;
 };
 
@@ -29,7 +29,7 @@ export function priceParts(table: Table): PartTable[] {
   return priced ? [{ table: 'prices', of: priced.reference }] : [];
 }
 
-/** What comes back has its prices already, and costs what they say by now: a day may have brought one of them meanwhile. */
+/** A restored item brings its prices, and costs what they say by now: one may have become valid in the meantime. */
 export async function restoreItem({ db }: Write, table: Table, id: number, parts: readonly PartTable[]) {
   const priced = pricedTable(table);
   if (!priced) return restoreWhole(db, table, id, parts);

@@ -53,7 +53,7 @@ it('a business of the first version is whole in this one: every row of every tab
 
   expect(await migrate(pool)).toEqual((await readMigrations()).slice(1).map(({ name }) => name));
   for (const table of tables)
-    // Sums that are made anew, by more columns.
+    // `user_tally` has sums that are made anew, by more columns.
     if (table.name !== 'user_tally') expect(await rowsOf(pool, table), table.name).toEqual(before.get(table.name));
 
   const app = await testApp({ reach: () => connection, now: () => new Date('2026-11-16T15:00:00Z') });
@@ -70,13 +70,13 @@ it('a business of the first version is whole in this one: every row of every tab
     const promised = answerBody(answer!);
     const whole = 'meta' in promised.shape ? z.partial(promised, { meta: true }) : promised;
     if (status === 200) expect(() => z.strictObject(whole.shape).parse(body), path).not.toThrow();
-    // What came later has nothing to show yet, or demands a query.
+    // A route that came later has nothing to show yet, or demands a query.
     else if (!extra || ![400, 404].includes(status)) refused.push(`${status} ${path}`);
   }
   expect(refused).toEqual([]);
   const { body } = await app.get('/api/user?search=perez', token);
   expect(body.data).toMatchObject([{ id: 2, suscription_status: true, suscription_end: '2026-11-30' }]);
-  // He pays again, beside what he had paid.
+  // The client pays again; his earlier payments stay.
   const renewal = { user_id: 2, subscription_id: 1, payment_amount: 16_000, payment_method: 'efectivo' };
   expect((await app.json('POST', '/api/user/activate-suscription', renewal, { token })).status).toBe(200);
   const paid = (await app.get('/api/payment?user_id=2', token)).body.data as { amount: number }[];

@@ -20,7 +20,7 @@ export type System = { id: null; sessionId: null; address: null; name: 'prices' 
 
 export type Actor = Person | System;
 
-/** The asker of a question, as far as it is known before his session is: what is answered depends on him. */
+/** The asker of a question, as far as he is known before his session is: the answer depends on him. */
 export type Asker = Pick<Person, 'id' | 'permission' | 'today'> | System;
 
 /** A question to the database, and who asks it. */
@@ -47,12 +47,12 @@ export function write<T>(db: Db, actor: Person, work: (write: Write) => Promise<
   });
 }
 
-/** The same for work that is one statement: to begin and to commit around it would take a third of the time. */
+/** `write` for work that is one statement: to begin and to commit around it would take a third of the time. */
 export function writeAlone<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
   return withRetries(() => work({ db, actor, act: randomUUID(), right: claimRight(actor) }));
 }
 
-/** The seam of what Pulso or its operator changes: nobody's right is asked for. */
+/** The seam of every change by Pulso or its operator: nobody's right is asked for. */
 export function writeAsSystem<T>(
   db: Db,
   { name, today }: Pick<System, 'name' | 'today'>,

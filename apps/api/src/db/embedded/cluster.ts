@@ -8,7 +8,7 @@ import { DATABASE, newPassword, runAsSuperuser, SUPERUSER } from '#db/embedded/s
 import { StartupError } from '#startup-error';
 
 const FRESH = 'postgres.new-';
-/** In the words of any PostgreSQL, which is asked for English. */
+/** The message of any PostgreSQL, which is asked for English. */
 const DISK_FULL = /No space left on device/;
 const INITDB_TIMEOUT_MS = 20_000;
 const FIRST_USER_OID = 16_384;
@@ -16,9 +16,9 @@ const FIRST_USER_OID = 16_384;
 export type ClusterPaths = {
   dataDir: string;
   cluster: string;
-  /** For the role that the product connects as. */
+  /** Password of the role that the product connects as. */
   passwordFile: string;
-  /** For the superuser that earlier versions connected as. */
+  /** Password of the superuser that earlier versions connected as. */
   formerPasswordFile: string;
 };
 
@@ -31,7 +31,7 @@ export function clusterPaths(dataDir: string): ClusterPaths {
   };
 }
 
-/** Whether there is a cluster to open; throws if it cannot be used. */
+/** True if there is a cluster to open; throws if it cannot be used. */
 export async function inspectCluster(paths: ClusterPaths, { major, source }: Binaries): Promise<boolean> {
   const { cluster } = paths;
   if (await isEmpty(cluster)) {
@@ -92,7 +92,7 @@ export async function createCluster(
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     if (error instanceof StartupError) throw error;
-    // What initdb says of a full disk is a page long.
+    // The message of initdb about a full disk is a page long.
     const why = DISK_FULL.test(String(error)) ? 'no hay espacio en el disco.' : String(error);
     throw new StartupError(`No se pudo crear la base de datos en ${cluster}: ${why}`, { cause: error });
   }

@@ -56,7 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/** As the product's role, through the socket in this folder. */
+/** A connection as the product's role, through the socket in this folder. */
 export const connectionTo = (socketDir: string, password: string): Connection => ({
   host: socketDir,
   port: PORT,

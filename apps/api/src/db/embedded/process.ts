@@ -15,7 +15,7 @@ export const SHUTDOWN = [
   { signal: 'SIGKILL', timeoutMs: 5_000 },
 ] as const;
 
-/** Our own first: other daemons may run as the others. */
+/** Our own user first: other daemons may run as the others. */
 const USERS = ['pulso', 'postgres', '_postgres', 'nobody'];
 
 /** An existing cluster keeps its owner, even if a preferred user was created since. */
@@ -42,20 +42,20 @@ export async function chooseUser(cluster: string, passwd = '/etc/passwd'): Promi
 /** Before 16, PostgreSQL's programs leave their working folder and return to it by its path. */
 const MIN_MAJOR_IN_WORKING_FOLDER = 16;
 
-/** Whether the server's user must be able to traverse the path to the cluster. */
+/** True if the server's user must be able to traverse the path to the cluster. */
 export function needsPathToCluster(runAs: RunAs, major: string): runAs is NonNullable<RunAs> {
   return runAs !== undefined && (process.platform !== 'linux' || Number(major) < MIN_MAJOR_IN_WORKING_FOLDER);
 }
 
 /**
- * On Linux by the working folder, so that the server's user need not traverse the path, for example /root: the folder
- * is changed before privileges are dropped.
+ * On Linux the cluster is the working folder, so that the server's user need not traverse the path, for example /root:
+ * the folder is changed before privileges are dropped.
  */
 export function clusterArguments(cluster: string): string[] {
   return ['-D', process.platform === 'linux' ? '/proc/self/cwd' : cluster];
 }
 
-/** Detached from the terminal's Ctrl+C, with a bare environment so that no PG* variable or secret reaches it. */
+/** A process detached from the terminal's Ctrl+C, with a bare environment: no PG* variable or secret reaches it. */
 export function spawnInCluster(
   { cluster, runAs }: RunContext,
   command: string,

@@ -18,7 +18,7 @@ export type Connection = {
 export type ServerProcess = {
   pid: number | undefined;
   exited: Promise<void>;
-  /** Why it could not be spawned. */
+  /** The error if the process could not be spawned. */
   failure: () => Error | undefined;
   /** Fast shutdown, then stronger signals. */
   end: () => Promise<void>;
@@ -32,7 +32,7 @@ const SLOW_POLL_MS = 200;
 const SLOW_AFTER_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** For a shared machine with two cores. */
+/** Settings for a shared machine with two cores. */
 const SETTINGS: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -41,7 +41,7 @@ const SETTINGS: Record<string, string> = {
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Also bounds the time of a recovery.
+  // The WAL's size also bounds the time of a recovery.
   max_wal_size: '512MB',
   max_connections: '60',
   max_parallel_workers: '2',
@@ -69,7 +69,7 @@ function quickRecovery(): Record<string, string> {
   return isKnown ? { recovery_init_sync_method: 'syncfs' } : {};
 }
 
-/** Not configurable: the server is reachable through the socket's folder only. */
+/** Settings that nobody may change: the server is reachable through the socket's folder only. */
 const confined = (socketDir: string): Record<string, string> => ({
   listen_addresses: '',
   port: String(PORT),

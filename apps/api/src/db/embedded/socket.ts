@@ -42,7 +42,7 @@ export async function clearSocket(folder: string): Promise<void> {
   await rm(`${socket}.lock`, { force: true });
 }
 
-/** Only what `makeSocketDir` made: in a shared folder another user may have reused the name. */
+/** Removes only a folder that `makeSocketDir` made: in a shared folder another user may have reused the name. */
 export async function removeSocketDir(folder: string): Promise<void> {
   const home = dirname(folder);
   if (basename(folder) !== INSIDE || !basename(home).startsWith(PREFIX) || !(await isOursAlone(home))) return;
@@ -52,7 +52,7 @@ export async function removeSocketDir(folder: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Whether no other user can write in it or replace it, so that the check still holds at the removal. */
+/** True if no other user can write in the folder or replace it, so that the check still holds at the removal. */
 async function isOursAlone(folder: string): Promise<boolean> {
   const self = process.getuid?.();
   const [entry, parent] = await Promise.all(

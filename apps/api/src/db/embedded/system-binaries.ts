@@ -4,7 +4,7 @@ import type { Binaries } from '#db/embedded/binaries';
 import { runInCluster, type RunAs } from '#db/embedded/process';
 import { StartupError } from '#startup-error';
 
-/** Where Debian and its derivatives install each version. */
+/** Folder in which Debian and its derivatives install each version. */
 const SYSTEM_FOLDER = '/usr/lib/postgresql';
 const MIN_MAJOR = 15;
 
