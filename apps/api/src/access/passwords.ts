@@ -6,18 +6,18 @@ import { ONLY_PROCESS, type Machine } from '#machine';
 
 // OWASP's second choice for argon2id: 46 MiB, one pass, one lane. The library's default algorithm is argon2id.
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
-/** What the library says of a text that is no hash, such as an import by hand may leave: nobody's password matches it. */
+/** The library's error for a text that is no hash, e.g. left by an import by hand: nobody's password matches it. */
 const UNREADABLE = 'InvalidArg';
 const QUEUE_LIMITS = { maxPerKey: 16, maxTotal: 48, refusal: tooManyAtOnce };
 
-// Without characters that look alike on a screen.
+// Excludes characters that look alike on a screen.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GENERATED_LENGTH = 16;
 
 export const generatePassword = () =>
   Array.from({ length: GENERATED_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Whether the client has logged in to the account before, and the key that it shares its turns with. */
+/** `known`: the client has logged in to the account before. `key`: clients with the same key share their turns. */
 export type Client = { known: boolean; key: string };
 
 export type Passwords = ReturnType<typeof openPasswords>;
@@ -37,7 +37,7 @@ export function openPasswords({ alone }: Pick<Machine, 'alone'> = ONLY_PROCESS) 
     [known, settings],
   ]);
   const set = (password: string) => run(settings, 'all', () => hash(password.normalize('NFC'), COST));
-  // Verified for unknown users, so that they take as long as existing ones.
+  // A hash to verify for unknown users, so that they take as long as existing ones.
   const decoy = set('no user has this password');
 
   return {

@@ -18,7 +18,7 @@ async function readLine(prompt: string): Promise<string | undefined> {
   }
 }
 
-/** From a pipe its first line; from a terminal typed twice. Never an argument: every process of the machine sees those. */
+/** Reads a pipe's first line, or asks twice at a terminal. Not an argument: every process of the machine sees those. */
 export async function readPassword(): Promise<string> {
   const password = await readLine('Contraseña nueva: ');
   if (!password) throw new StartupError('No llegó ninguna contraseña: no se cambió nada.');

@@ -1,6 +1,9 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg';
 
-/** As every server writes and reads the same, and without the limits of requests. For a transaction, since a pooler may be between. */
+/**
+ * Settings with which every server writes and reads the same, without the time-outs of requests. Per transaction, since a
+ * pooler may be in between.
+ */
 const SETTINGS: Record<string, string> = {
   statement_timeout: '0',
   lock_timeout: '0',
@@ -20,7 +23,7 @@ const BEGIN = {
   snapshot: 'begin transaction isolation level repeatable read, read only',
 };
 
-/** Runs the work in one transaction on a connection of its own, and commits it unless it throws. The server knows it by `name`. */
+/** Runs the work in one transaction on its own connection, called `name`, and commits it unless the work throws. */
 export async function inOwnTransaction<T>(
   connection: PoolConfig,
   name: string,
@@ -28,7 +31,7 @@ export async function inOwnTransaction<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ ...(connection as ClientConfig), application_name: name });
-  // Without a listener a lost connection would end the process; the statement under way reports it.
+  // A lost connection without a listener would end the process; the statement under way reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -41,7 +44,7 @@ export async function inOwnTransaction<T>(
     await client.query('commit');
     return result;
   } finally {
-    // What was not committed is rolled back with its connection.
+    // Closing the connection rolls back an uncommitted transaction.
     await client.end().catch(() => undefined);
   }
 }

@@ -24,7 +24,7 @@ import { pictureNameOf } from '#files/uploads';
 import { StartupError } from '#startup-error';
 
 const NAME = 'pulso-backup';
-/** Hides the latency of a bucket; each is at most a few megabytes. */
+/** Parallel reads hide the latency of a bucket; each picture is at most a few megabytes. */
 const PICTURES_AT_ONCE = 8;
 
 const readme = `Copia de seguridad de Pulso.
@@ -40,10 +40,10 @@ Se restaura con Pulso detenido: npm run restore -- ESTE_ARCHIVO
 export type Source = {
   connection: PoolConfig;
   pictures: Pick<PictureStore, 'source'>;
-  /** What the server calls our connections. */
+  /** Name of our connections at the server. */
   name?: string;
 };
-/** How much of it is done, from 0 to 1. */
+/** Gets the share that is done, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 type Snapshot = Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & { pictures: string[] };
@@ -77,7 +77,7 @@ async function findPictures(db: Db, tables: Table[]): Promise<string[]> {
   return [...names].sort();
 }
 
-/** About how many rows there are, for the progress. */
+/** Approximate number of rows, for the progress. */
 async function estimate(db: Db, tables: Table[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as total from pg_class
@@ -108,7 +108,7 @@ async function dumpTables(
       before += rows;
       tables.push({ name: table.name, columns: table.columns, rows, chunks, sha256: hash });
     }
-    // Last: sequences are of no moment, and may only be too far.
+    // Sequences come last: they ignore the snapshot, and may only be too far ahead.
     const sequences = await findSequences(db, described);
     return { migrations, tables, sequences, pictures: await findPictures(db, described) };
   });

@@ -16,7 +16,7 @@ const DEPENDENT_OBJECTS = '2BP01';
 
 const listOf = (names: string[]) => sql.join(names.map((name) => sql.id(name)));
 
-/** Drops what our migrations made, and nothing else; refused where something else depends on it. */
+/** Drops the objects that our migrations made, and nothing else; refused where something else depends on them. */
 async function dropOwn(client: Client): Promise<void> {
   const db = dbOn(client);
   try {
@@ -34,8 +34,8 @@ async function dropOwn(client: Client): Promise<void> {
 }
 
 /**
- * Puts the tables that the backup's migrations make, empty, in the place of those that are there. Refused if the backup names
- * any other: whatever the names may be, only those of these tables and columns get into a statement.
+ * Replaces the present tables by those of the backup's migrations, empty. Refused if the backup names any other:
+ * whatever the names may be, only those of these tables and columns get into a statement.
  */
 async function makeTables(client: Client, { manifest, migrations }: Backup): Promise<void> {
   await dropOwn(client);
@@ -56,7 +56,7 @@ export async function rehearse(client: Client, backup: Backup): Promise<void> {
   await client.query('rollback to savepoint rehearsal');
 }
 
-/** Our tables that there are now, but for the list of migrations. */
+/** Our tables that exist now, except the list of migrations. */
 async function madeTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -66,8 +66,8 @@ async function madeTables(db: Db): Promise<string[]> {
 }
 
 /**
- * Drops foreign keys, and the indexes that no other constraint stands on, and answers the statements that make them again: once
- * for all rows takes half the time of row by row, and checks the same.
+ * Drops foreign keys, and the indexes that no other constraint needs, and answers the statements that make them again:
+ * once for all rows takes half the time of row by row, and checks the same.
  */
 async function takeChecks(client: Client, tables: string[]): Promise<string[]> {
   const { rows } = await sql<{ drop: string; make: string }>`
@@ -85,11 +85,11 @@ async function takeChecks(client: Client, tables: string[]): Promise<string[]> {
   return rows.map(({ make }) => make);
 }
 
-/** Puts the tables of the backup in the place of those that are there, in the caller's transaction. */
+/** Replaces the present tables by those of the backup, in the caller's transaction. */
 export async function load(client: Client, backup: Backup, onProgress: OnProgress = () => undefined): Promise<void> {
   const { manifest } = backup;
   await makeTables(client, backup);
-  // A migration may have put rows into one; and rows may only be frozen in tables that are empty since now.
+  // A migration may have inserted rows; and COPY can freeze rows only in a table truncated in this transaction.
   const db = dbOn(client);
   const made = await madeTables(db);
   await sql`truncate ${listOf(made)}`.execute(db);
@@ -97,7 +97,7 @@ export async function load(client: Client, backup: Backup, onProgress: OnProgres
   const total = Math.max(rowCount(manifest), 1);
   let done = 0;
   for (const table of manifest.tables) {
-    // What they would write is in the backup too.
+    // The rows that triggers would write are in the backup too.
     await sql`alter table ${sql.id(table.name)} disable trigger user`.execute(db);
     if (table.rows > 0) await pipeline(Readable.from(backup.rows(table)), copyIn(client, table.name, table.columns));
     await sql`alter table ${sql.id(table.name)} enable trigger user`.execute(db);
@@ -110,7 +110,7 @@ export async function load(client: Client, backup: Backup, onProgress: OnProgres
   onProgress(1);
 }
 
-/** Which tables are not as the manifest says, each with its rows here and there. */
+/** Tables that differ from the manifest, each with its number of rows here and there. */
 export async function compareRows(client: Client, manifest: Manifest): Promise<string[]> {
   const tables = await describeTables(client);
   const differing: string[] = [];

@@ -33,7 +33,7 @@ export async function newBackupPath(folder: string, kind: keyof typeof PREFIXES,
   return (await exists(path)) ? newBackupPath(folder, kind, new Date(now.getTime() + 1_000)) : path;
 }
 
-/** What a backup that was killed has left. Only for whoever makes the next one. */
+/** Removes the unfinished file of a killed backup. Only for the process that makes the next one. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(() => [])).filter((entry) => OURS.test(entry)))
     await rm(join(folder, name), { force: true });

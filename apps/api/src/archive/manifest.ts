@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { sha256 } from '#archive/tar';
 import { isPictureName } from '#files/picture-store';
 
-/** Another one as soon as a backup holds what this version would not know, such as another size of images. */
+/** Raised as soon as a backup holds anything that this version would not know, such as another size of images. */
 export const FORMAT = 1;
 
 export const README = 'LEEME.txt';
 export const MANIFEST = 'manifest.json';
-/** As `sha256sum` writes it, so that the manifest itself is beyond doubt too. */
+/** The manifest's own hash, in the format of `sha256sum`, so that it is beyond doubt too. */
 export const MANIFEST_HASH = 'manifest.sha256';
 export const hashLine = (manifest: Buffer) => `${sha256(manifest)}  ${MANIFEST}\n`;
 
@@ -19,29 +19,29 @@ const pictureName = z.string().check(z.refine(isPictureName));
 const imageFile = z.enum(IMAGE_SIZES.map(({ file }) => file));
 
 /**
- * The content of a backup. At the end of its file, so that half a file has none. Whoever made the file made the hashes too, so that
- * names are checked for what they become: those of images are paths in the store; tables and columns are compared with those
- * that the migrations make (`makeTables`).
+ * The content of a backup, at the end of its file, so that half a file has none. An attacker can make the hashes too,
+ * so names are checked by their use: those of images are paths in the store; tables and columns are compared with
+ * those that the migrations make (`makeTables`).
  */
 export const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** The version that made it. */
+  /** The version that made the backup. */
   pulso: z.string(),
   made_at: z.string(),
-  /** Those that the database had, in order: they make the tables again. */
+  /** Migrations that the database had, in order: they make the tables again. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** In an order in which rows come after those that they refer to. */
+  /** Tables in an order in which rows come after those that they refer to. */
   tables: z.array(
     z.object({
       name: identifier,
       columns: z.array(identifier).check(z.minLength(1)),
       rows: count,
       chunks: count,
-      /** Of the rows as COPY writes them, sorted by their key. */
+      /** Hash of the rows as COPY writes them, sorted by their key. */
       sha256: hash,
     }),
   ),
-  /** The last generated id of each; null if there was none. */
+  /** `last` is the last generated id; null if there was none. */
   sequences: z.array(z.object({ table: identifier, column: identifier, last: z.nullable(count) })),
   images: z.array(z.object({ name: pictureName, files: z.partialRecord(imageFile, hash) })),
   /** Images that rows name and the store did not have. */
@@ -52,7 +52,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type TableContent = Manifest['tables'][number];
 
-/** Only as much as any version can read. */
+/** The part of a manifest that any version can read. */
 export const anyManifest = z.looseObject({ format: z.number() });
 
 export const chunkName = (table: string, index: number) => `data/${table}/${String(index).padStart(4, '0')}.copy.gz`;

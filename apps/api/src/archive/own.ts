@@ -1,6 +1,6 @@
 import { readMigrations } from '#db/migrate';
 
-/** What our migrations have ever made, whatever version the database is of. */
+/** Names of all objects that our migrations have ever made, whatever version the database is of. */
 async function made(kind: RegExp): Promise<string[]> {
   const migrations = await readMigrations();
   return [...new Set(migrations.flatMap(({ sql }) => [...sql.matchAll(kind)].map(([, name = '']) => name)))];

@@ -22,7 +22,7 @@ import { StartupError } from '#startup-error';
 export type Backup = {
   manifest: Manifest;
   size: number;
-  /** Ours, of those that made its tables. */
+  /** Our copies of the migrations that made the backup's tables. */
   migrations: Migration[];
   rows: (table: TableContent) => AsyncGenerator<Buffer>;
   image: (image: Manifest['images'][number]) => Promise<ImageFiles>;
@@ -81,7 +81,7 @@ function sentenceFor(error: unknown, path: string): unknown {
       `La copia de seguridad ${path} es de una versión más nueva de Pulso: actualiza Pulso y vuelve a intentarlo.`,
     );
   if (error instanceof Damaged)
-    // A name from the file is anything, and goes to a terminal.
+    // A name from the file may hold any characters, and goes to a terminal.
     return say(
       `La copia de seguridad ${path} está dañada${error.message && ` (${error.message.replace(/[^\w./-]/g, '?')})`}.`,
     );
@@ -90,7 +90,7 @@ function sentenceFor(error: unknown, path: string): unknown {
 
 class TooNew extends Error {}
 
-/** The pieces of a table up to here. */
+/** The chunks of a table that were read so far. */
 type Found = { chunks: number; passed: ReturnType<typeof tally> };
 
 async function check(archive: ArchiveReader): Promise<{ manifest: Manifest; entries: Map<string, Entry> }> {
@@ -161,7 +161,7 @@ function compareImages(manifest: Manifest, found: Map<string, string>) {
   for (const name of found.keys()) throw new Damaged(name);
 }
 
-/** Those that the backup names, if they are the first of ours and unchanged. */
+/** The migrations that the backup names, if they are the first of ours and unchanged. */
 async function knownMigrations({ migrations: named }: Manifest): Promise<Migration[]> {
   const ours = await readMigrations();
   for (const [index, { name, checksum }] of named.entries())

@@ -11,13 +11,13 @@ import { readPicture } from '#files/read-picture';
 import { StartupError } from '#startup-error';
 
 const SCRATCH = '.comprobacion-';
-/** Values, constraints and names that do not fit; anything else (no space, no connection) says nothing about the backup. */
+/** Errors of values, constraints and names; any other (no space, no connection) says nothing about the backup. */
 const RESTS_WITH_DATA = /^(22|23|42)/;
 
-/** That a backup cannot be restored as it was, and so is none. */
+/** A backup that cannot be restored as it was, and so is none. */
 export class NotRestorable extends Error {}
 
-/** What a check that was killed has left. Only for whoever makes the next backup. */
+/** Removes the folders of killed checks. Only for the process that makes the next backup. */
 export async function removeScratch(folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(() => [])).filter((entry) => entry.startsWith(SCRATCH)))
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
@@ -39,8 +39,8 @@ async function compareImages(backup: Backup, folder: string): Promise<string[]> 
 type Options = { scratchIn: string; binaries?: string; onProgress?: OnProgress };
 
 /**
- * Restores a backup into a folder of its own, on a database of its own, and compares it with what was written down when it
- * was made. Throws NotRestorable if anything differs, and another error if it cannot be tried.
+ * Restores a backup into a folder of its own, on a database of its own, and compares it with the manifest. Throws
+ * NotRestorable if anything differs, and another error if it cannot be tried.
  */
 export async function verify(
   path: string,

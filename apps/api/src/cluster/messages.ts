@@ -2,7 +2,7 @@ import type { PoolConfig } from 'pg';
 import type { Config } from '#config';
 import type { Exclusive } from '#machine';
 
-/** What a worker process gets at its start; by message, because others may read its environment. */
+/** Start message for a worker process; not in its environment, which others may read. */
 export type WorkerOrder = { config: Config; connection: PoolConfig };
 
 export type ToWorker =
@@ -12,7 +12,7 @@ export type ToWorker =
   | { kind: 'unblocked'; keys: string[][] };
 
 export type FromWorker =
-  // What comes before it is listening for messages would be lost.
+  // A message sent before the worker is ready would be lost.
   | { kind: 'ready' }
   | { kind: 'listening'; port: number }
   | { kind: 'failed'; message: string }

@@ -9,7 +9,7 @@ const MIN_RESTART_MS = 100;
 const MAX_RESTART_MS = 10_000;
 /** A process that lived this long did not fail because of how it started. */
 const STABLE_MS = 60_000;
-/** Longer than a worker takes to drain. */
+/** A worker takes less time than this to drain. */
 const MAX_STOP_MS = 9_000;
 
 type Setting = WorkerOrder & {
@@ -22,7 +22,7 @@ type Setting = WorkerOrder & {
 
 /** Starts the processes that serve HTTP on one port, and replaces those that end. Resolves when all of them listen. */
 export async function startWorkers({ file, processes, config, connection, warn, wake, countApiCalls }: Setting) {
-  // Each process accepts for itself: what the primary has handed to one that was just killed would hang for ever.
+  // Each process accepts for itself: a connection handed by the primary to a just killed one would hang for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // `args` would be those of whoever imported the server.
   cluster.setupPrimary({ exec: fileURLToPath(file), args: [] });
@@ -73,7 +73,7 @@ export async function startWorkers({ file, processes, config, connection, warn, 
     return { listening, ended };
   };
 
-  /** With longer and longer pauses while it fails again and again. */
+  /** Restarts a worker, with longer and longer pauses while it fails again and again. */
   const keepRunning = async (first: ReturnType<typeof run>) => {
     let failures = 0;
     for (let current = first; ; current = run()) {

@@ -4,13 +4,13 @@ import { statfs } from 'node:fs/promises';
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const FRESH_MS = 200;
 
-/** Whether there is room to write in the folder, looked at five times a second at most. */
+/** Checks that there is room to write in the folder, five times a second at most. */
 export function diskSpace(folder: string, minFreeBytes = MIN_FREE_BYTES): () => Promise<boolean> {
   let last: { at: number; enough: Promise<boolean> } | undefined;
   const look = () =>
     statfs(folder).then(
       ({ bavail, bsize }) => bavail * bsize >= minFreeBytes,
-      // What is wrong with the disk, the write itself will say.
+      // The write itself will report a broken disk.
       () => true,
     );
   return () => {

@@ -10,17 +10,17 @@ export type QuarantinedPicture = { name: string; day: DateText };
 
 export type ReadFile = { bytes: Readable; length: number | undefined; etag: string | undefined };
 
-/** Where pictures are kept. A picture is a random name, and under it one file for each size. */
+/** Storage for pictures. A picture is a random name, and under it one file for each size. */
 export type PictureStore = {
-  /** For people who read the log. */
+  /** The store's address, for people who read the log. */
   place: string;
-  /** A folder that the file server reads by itself, or how a file is read; 'unchanged' since the etag, undefined if it is not there. */
+  /** A folder for the file server, or a reader: 'unchanged' since the etag, undefined if there is no such file. */
   source:
     | { folder: string }
     | { read: (name: string, file: string, etag?: string) => Promise<ReadFile | 'unchanged' | undefined> };
   /** Resolves when all sizes are there; when it rejects, nobody has learned the name. */
   publish: (name: string, files: ImageFiles) => Promise<void>;
-  /** Under another name, in all sizes, as `publish` does; false if it is not there. Either may be removed without the other. */
+  /** Publishes a picture under a second name; false if there is none. Either may be removed without the other. */
   copy: (from: string, name: string) => Promise<boolean>;
   remove: (name: string) => Promise<void>;
   list: () => Promise<{ pictures: StoredPicture[]; quarantined: QuarantinedPicture[] }>;
@@ -28,13 +28,13 @@ export type PictureStore = {
   quarantine: (picture: QuarantinedPicture) => Promise<void>;
   restore: (picture: QuarantinedPicture) => Promise<void>;
   removeQuarantined: (picture: QuarantinedPicture) => Promise<void>;
-  /** Removes what uploads that never ended and emptied quarantines left behind. */
+  /** Removes the remains of uploads that never ended and of emptied quarantines. */
   tidy: (before: Date) => Promise<void>;
   mark: {
-    /** What a person deletes to have it written again. */
+    /** The mark's path: a person deletes it to have it written again. */
     place: string;
     read: () => Promise<string | undefined>;
-    /** Unless there is one; resolves to what is there then. */
+    /** Writes the mark unless there is one; resolves to the mark that is there then. */
     write: (text: string) => Promise<string>;
   };
 };

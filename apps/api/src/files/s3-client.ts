@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 2;
 const MAX_SOCKETS = 50;
 const RETRY_DELAY_MS = 100;
 const THROTTLED_DELAY_MS = 500;
-/** Amazon refuses what was signed by a clock that differs by more. */
+/** Amazon refuses a request signed by a clock that differs by more. */
 const MAX_SKEW_MS = 300_000;
 
 const THROTTLED = /^(429|SlowDown)$/;
@@ -28,11 +28,11 @@ const PASSING =
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Without it, Amazon's own. */
+  /** Amazon's own by default. */
   endpoint?: string;
-  /** Without it, those that `credentialsFinder` finds. */
+  /** Found by `credentialsFinder` by default. */
   credentials?: S3Credentials;
-  /** Empty, or with a slash at its end. */
+  /** Start of every key: empty, or with a slash at its end. */
   prefix: string;
 };
 export type S3Request = Pick<UnsignedRequest, 'method' | 'query' | 'headers' | 'body'> & { key?: string };

@@ -21,7 +21,7 @@ export function s3Store(settings: S3Settings): PictureStore {
   const client = s3Client(settings);
   const place = `s3://${bucket}/${prefix}`;
 
-  /** As of a disk that does not answer, so that callers get the same 503. */
+  /** Error like that of a disk that does not answer, so that callers get the same 503. */
   const trouble = (error: unknown) => {
     const { name, message, code } = error as S3Error;
     return Object.assign(new Error(`${place}: ${name}: ${message || code}`, { cause: error }), { code: 'EIO' });
@@ -49,7 +49,7 @@ export function s3Store(settings: S3Settings): PictureStore {
         }),
     );
   const inAllSizes = async (work: (file: string) => Promise<unknown>) => {
-    // All of them end before the first failure is reported.
+    // All sizes end before the first failure is reported.
     const ended = await Promise.allSettled(IMAGE_SIZES.map(({ file }) => work(file)));
     for (const one of ended) if (one.status === 'rejected') throw one.reason;
   };
@@ -98,13 +98,13 @@ export function s3Store(settings: S3Settings): PictureStore {
       const puts = await Promise.allSettled(objects.map(({ path, bytes }) => put(path, bytes, 'image/webp')));
       const failed = puts.find((one) => one.status === 'rejected');
       if (!failed) return;
-      // What cannot be removed now is swept later.
+      // Files that cannot be removed now are swept later.
       await removePicture(name).catch(() => undefined);
       throw failed.reason;
     },
     copy: async (from, name) =>
       copy(picturePath(from), picturePath(name)).catch(async (error: unknown) => {
-        // What cannot be removed now is swept later.
+        // Files that cannot be removed now are swept later.
         await removePicture(name).catch(() => undefined);
         throw error;
       }),

@@ -10,7 +10,7 @@ import type { ImageFiles, PictureStore } from '#files/picture-store';
 import { ONLY_PROCESS, shareOf, type Machine } from '#machine';
 
 const MAX_PIXELS = 40_000_000;
-/** A pixel of an AVIF takes three times the memory of any other's, and may take no byte of the file. */
+/** A pixel of an AVIF takes three times the memory of any other format's, and may take no byte of the file. */
 const MAX_AVIF_PIXELS = 16_000_000;
 const MAX_FRAMES = 50;
 const MAX_SIDE_PIXELS = 30_000;
@@ -20,7 +20,7 @@ const TIMEOUT_SECONDS = 30;
 const MAX_WAITING = 32;
 export const UPLOADS_PREFIX = '/uploads/';
 
-// For its memory, as in `loadSharp`.
+// One image at a time, because of its memory, as in `loadSharp`.
 const MAX_CONCURRENT = 1;
 
 export type Uploads = ReturnType<typeof openUploads>;
@@ -89,7 +89,7 @@ async function encode(bytes: Buffer, field: string) {
   }
 }
 
-/** One file that is read on a screen, for what gets no address of its own. */
+/** Encodes one file for reading on a screen, for an image without an address of its own. */
 async function encodeOnce(bytes: Buffer, field: string): Promise<Buffer> {
   const image = await inspect(bytes, field);
   try {
@@ -105,7 +105,7 @@ async function encodeOnce(bytes: Buffer, field: string): Promise<Buffer> {
 }
 
 export const pictureUrl = (name: string) => `${UPLOADS_PREFIX}${name}/${LARGE_IMAGE}`;
-/** Undefined of an address that is not ours. */
+/** Undefined for an address that is not ours. */
 export const pictureNameOf = (url: string) => new RegExp(`^${UPLOADS_PREFIX}([\\w-]{22})/`).exec(url)?.[1];
 
 /** Uploaded images, each under a random name in the sizes that the panel shows. */
@@ -125,7 +125,7 @@ export function openUploads(pictures: PictureStore, machine: Machine = ONLY_PROC
   const remove = async (url: string | null | undefined) => {
     const name = url && pictureNameOf(url);
     if (!name) return;
-    // What cannot be removed now is swept later.
+    // An image that cannot be removed now is swept later.
     await pictures.remove(name).catch(() => undefined);
   };
 
@@ -156,13 +156,13 @@ export function openUploads(pictures: PictureStore, machine: Machine = ONLY_PROC
       }
     },
     /**
-     * Runs a write that refers to a copy of an image, which it asks for once it knows of which; the same holds for that
-     * one. What is no image of ours is given back, and one that is not there any more is none.
+     * Runs a write that asks for a copy of an image and refers to it; like `keep`, removes the copy on a rollback.
+     * `copy` gives back the address of an image that is not ours, and null if ours no longer exists.
      */
     keepCopy: async <T>(write: (copy: (url: string | null) => Promise<string | null>) => Promise<T>): Promise<T> => {
       let made: string | null = null;
       const copy = async (url: string | null) => {
-        // A transaction that is tried again asks again.
+        // A retried transaction asks for the copy again.
         await remove(made);
         made = null;
         const from = url === null ? undefined : pictureNameOf(url);
