@@ -34,7 +34,7 @@ const CONNECTIONS = 1;
 const SESSION_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-/** What is not an answer, so that the answer can be piped. */
+/** Prints remarks to stderr, so that the answer on stdout can be piped. */
 const note = (line: string) => process.stderr.write(`${line}\n`);
 const endedInWords = (count: number) => (count === 1 ? 'Se cerró 1 sesión' : `Se cerraron ${count} sesiones`);
 const moment = (instant: string) => `${formatDate(instant)} ${formatClock(instant)}`;
@@ -46,7 +46,7 @@ type Command = {
   run: (db: Db, user: string, options: Options) => Promise<void>;
 };
 
-/** A password that was typed is nobody's to see; one that was made is told once. */
+/** A typed password is never shown; a generated one is shown once. */
 async function choosePassword({ typed }: Options) {
   const password = typed ? await readPassword() : generatePassword();
   const tell = () => typed || print(`Contraseña, que no se vuelve a mostrar: ${password}`);
@@ -54,7 +54,7 @@ async function choosePassword({ typed }: Options) {
 }
 
 async function changePassword(db: Db, username: string, options: Options) {
-  // Before anybody types.
+  // An unknown account fails before anybody types a password.
   await findAccount(db, username);
   const { password, tell } = await choosePassword(options);
   const passwords = openPasswords();

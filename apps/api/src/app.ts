@@ -53,8 +53,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 5_000;
 // Node's default of 30 s would make the time-outs above inexact.
 const TIMEOUT_CHECK_MS = 2_000;
-// Longer than a proxy's minute, or a request could meet a closed connection. For clients as short as the write
-// time-out: one whose answer waits in the kernel's buffers looks idle from here.
+// A proxy's connections outlive its own minute, or a request could meet a closed one. A client's are as short as the
+// write time-out: one whose answer waits in the kernel's buffers looks idle from here.
 const KEEP_ALIVE_MS = { proxy: 65_000, client: 10_000 };
 
 type Options = Omit<Dependencies, 'now' | 'machine'> & {
@@ -109,7 +109,7 @@ export function buildApp(options: Options): App {
   });
   http.addHook('onResponse', async (request, reply) => {
     const { method, originalUrl, ip } = request;
-    // Without the query: a search may hold a person's name.
+    // The query is not logged: a search may hold a person's name.
     const path = originalUrl.split('?')[0];
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method, path, status: reply.statusCode, ms, ip, admin: findAccount(request)?.id }, 'request');

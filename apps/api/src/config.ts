@@ -15,12 +15,12 @@ const address = z.url('debe ser una dirección web');
 const database = z.string().check(z.regex(/^postgres(ql)?:\/\//, 'debe empezar con postgres://'));
 const blankIsAbsent = (value: string | undefined) => (value === '' ? undefined : value);
 
-/** More would leave each too few connections to the included database. */
+/** More processes would leave each too few connections to the included database. */
 export const MAX_PROCESSES = 8;
 
 const UNIT_SECONDS = { m: 60, h: 3_600, d: 86_400 } as const;
 type Unit = keyof typeof UNIT_SECONDS;
-/** `24h`, `30m`; 0 is never. In seconds. */
+/** A duration such as `24h` or `30m`, or 0 for never, read as seconds. */
 const duration = z.pipe(
   z.string().check(z.regex(/^(0|[1-9]\d{0,5}[mhd])$/, 'debe ser un tiempo como 24h o 30m, o 0')),
   z.transform((text) => (text === '0' ? 0 : Number.parseInt(text, 10) * UNIT_SECONDS[text.at(-1) as Unit])),
@@ -31,21 +31,21 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 const environment = z.object({
   PORT: z._default(whole(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  /** How many processes serve. */
+  /** Number of processes that serve. */
   WEB_CONCURRENCY: z._default(whole(1, MAX_PROCESSES), 1),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(database),
-  /** A streaming replica of it, for lists and statistics. */
+  /** A streaming replica of the database, for lists and statistics. */
   DATABASE_REPLICA_URL: z.optional(database),
   /** The folder of PostgreSQL's binaries, or `system`, instead of the included ones. */
   POSTGRES_BIN: z.optional(z.string()),
   /** Sweeps any number of orphaned pictures. */
   SWEEP_ALL: z._default(onOff, false),
-  /** Where backups go; by default a folder in DATA_DIR. */
+  /** Folder for backups; by default one in DATA_DIR. */
   BACKUP_DIR: z.optional(z.string()),
-  /** How often one is made, in seconds; 0 is never. */
+  /** Seconds between backups; 0 is never. */
   BACKUP_EVERY: z._default(duration, 86_400),
-  /** How many are kept. */
+  /** Number of backups to keep. */
   BACKUP_KEEP: z._default(whole(1, 10_000), 7),
   /** The bucket for pictures, instead of the folder in DATA_DIR. */
   S3_BUCKET: z.optional(z.string()),

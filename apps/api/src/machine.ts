@@ -1,7 +1,7 @@
 /** Work that only one process of a machine does at a time: decoding an image, and hashing for unknown clients. */
 export type Exclusive = 'image' | 'stranger';
 
-/** What the processes that serve on one machine share. */
+/** State shared by the serving processes of one machine. */
 export type Machine = {
   processes: number;
   /** Runs the work once no other process does any of its kind. */
@@ -18,5 +18,5 @@ export const ONLY_PROCESS: Machine = {
   onUnblocked: () => undefined,
 };
 
-/** What one of the processes gets of a limit that holds for the machine. */
+/** One process's share of a limit that holds for the machine. */
 export const shareOf = (limit: number, { processes }: Pick<Machine, 'processes'>) => Math.ceil(limit / processes);

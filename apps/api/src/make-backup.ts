@@ -8,18 +8,18 @@ import { outcomeInWords } from '#safekeeping/words';
 const LOWEST_PRIORITY = 19;
 const CONNECTIONS = 2;
 
-/** The process that makes one backup, started by `openBackupProcess`. */
+/** Reports to the server, whose `openBackupProcess` started this process for one backup. */
 const send = (message: FromBackup) =>
   new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
-// Without the server there is nobody to tell, and soon no database.
+// Once the server is gone there is nobody to tell, and soon no database.
 process.on('disconnect', () => process.exit(1));
 // A terminal and systemd signal every process; the server says when to stop.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 try {
   setPriority(LOWEST_PRIORITY);
 } catch {
-  // Then it competes with the others.
+  // With normal priority the backup competes with the other processes.
 }
 
 process.on('message', (order: BackupOrder) => void make(order));

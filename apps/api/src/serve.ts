@@ -61,7 +61,7 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
   const loginPool = openPool(connection, poolSizes(machine).login);
   // A database that is away by now is answered with 503, as later on.
   await Promise.all([warmUp(pool), warmUp(loginPool)]).catch(() => undefined);
-  // Nobody waits for it: what it does not answer, the database itself does.
+  // The start does not wait for the replica: a query that it does not answer goes to the database itself.
   const replicaPool =
     config.DATABASE_REPLICA_URL === undefined
       ? undefined
@@ -87,11 +87,11 @@ export async function serve({ config, pool, connection, machine, wake, countApiC
     hasSpace: config.DATABASE_URL === undefined ? diskSpace(config.DATA_DIR) : undefined,
     extras: config.EXTRAS,
     trustProxy: config.TRUST_PROXY,
-    // Without a build there is none: `npm run dev` serves its own.
+    // The panel is missing without a build: `npm run dev` serves its own.
     panel: existsSync(PANEL_FOLDER) ? panelOf(config) : undefined,
     connections: {
       ...CONNECTION_LIMITS,
-      // Each process has its own descriptors. An address may have all of its connections in one of them.
+      // Each process has its own descriptors. An address may have all of its connections in one process.
       maxTotal: Math.min(shareOf(CONNECTION_LIMITS.maxTotal, machine), await spareDescriptors()),
     },
     log: logOf(config),

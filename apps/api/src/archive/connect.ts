@@ -1,8 +1,8 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg';
 
 /**
- * Settings with which every server writes and reads the same, without the time-outs of requests. Per transaction, since a
- * pooler may be in between.
+ * Settings with which every server writes and reads the same, without the time-outs of requests. Per transaction, since
+ * a pooler may be in between.
  */
 const SETTINGS: Record<string, string> = {
   statement_timeout: '0',

@@ -3,7 +3,7 @@ import { openCircuitBreaker } from '#push/circuit-breaker.rules';
 import { blockService, clearTrouble } from '#push/deliveries.queries';
 import type { Delivery, Outcome, RetryPolicy, Trouble } from '#push/deliveries.rules';
 
-/** In first retry delays: shorter than it takes to be refused for good, or deliveries would fail before the circuit opens. */
+/** In first retry delays: shorter than the way to a final refusal, or deliveries would fail before the circuit opens. */
 const TRUST_RETRIES = 5;
 
 const WORDS: Record<Trouble, string> = {
@@ -15,14 +15,14 @@ type Setting = { db: Db; warn: (message: string) => void; policy: RetryPolicy };
 type Attempt = { delivery: Delivery; user: number; outcome: Outcome; claimedAt: number; startedAt: number };
 type Circuit = {
   record: ReturnType<typeof openCircuitBreaker>;
-  /** As the database has it. */
+  /** The service's trouble as stored in the database. */
   trouble: Trouble | null;
   logged: Trouble | null;
   /** Deliveries claimed before this moment carry an outdated `trouble`. */
   savedAt: number;
 };
 
-/** `trouble`: that of the service now. `isBlocked`: this attempt opened the circuit. */
+/** `trouble`: the service's present one. `isBlocked`: this attempt opened the circuit. */
 type Verdict = { trouble: Trouble | null; isBlocked: boolean; saved?: Promise<void> };
 
 /** One circuit breaker for each service, shared with all nodes through the database. */
@@ -52,7 +52,7 @@ export function openCircuitBreakers({ db, warn, policy }: Setting) {
     if (!isOutdated) circuit.trouble = delivery.trouble;
     if (circuit.trouble === null) circuit.logged = null;
     const isOver = kind === 'delivered' || (circuit.trouble === 'unreachable' && kind !== 'unreachable');
-    // Of what was under way when the circuit opened, only a success says something new.
+    // An attempt that was under way when the circuit opened is news only if it shows that the trouble is over.
     if (isOutdated && !isOver) return { trouble: circuit.trouble, isBlocked: false };
 
     const isFirstRefusal = delivery.refusals === 0;

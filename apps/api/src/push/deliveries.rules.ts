@@ -1,7 +1,7 @@
 import type { PushProvider } from '@pulso/contract/accounts/devices';
 import type { Notification } from '@pulso/contract/desk/notifications';
 
-/** What may be wrong with a service as a whole. */
+/** A fault of a service as a whole. */
 export type Trouble = 'credentials' | 'unreachable';
 
 /** One notification for one device. */
@@ -9,23 +9,23 @@ export type Delivery = {
   notification_id: number;
   device_id: number;
   provider: PushProvider;
-  /** Who delivers it and checks our credentials: Firebase, or the push service that the browser's address names. */
+  /** The service that delivers and checks our credentials: Firebase, or the one that the browser's address names. */
   service: string;
-  /** The service's, when this delivery was claimed. */
+  /** The service's trouble when this delivery was claimed. */
   trouble: Trouble | null;
   attempts: number;
   refusals: number;
   title: string;
   body: string;
   data: Notification['data'];
-  /** Until it is too old to be worth delivering. */
+  /** Seconds until the notification is too old to be worth delivering. */
   seconds_left: number;
   /** Null when the device was removed, or its user is inactive or deleted. */
   device: { user_id: number; token: string; p256dh: string | null; auth: string | null } | null;
 };
 
 /**
- * What the provider answered. `gone`: the token is no longer valid. `later`: worth a retry. `refused`: either this device
+ * The provider's answer. `gone`: the token is no longer valid. `later`: worth a retry. `refused`: either this device
  * or our credentials are wrong; only the answers for other devices can tell. `credentials`: the service says that it is
  * the credentials. `unreachable`: no answer.
  */
@@ -33,7 +33,7 @@ export type Outcome =
   | { kind: 'delivered' | 'failed' | 'gone' | 'refused' | 'credentials' | 'unreachable' }
   | { kind: 'later'; afterSeconds?: number };
 
-/** What is stored of an attempt. `refused`: a retry that counts towards `MAX_REFUSALS`. `released`: not sent, so no attempt. */
+/** The stored result. `refused`: a retry that counts towards `MAX_REFUSALS`. `released`: not sent, so no attempt. */
 export type Result = {
   delivery: Delivery;
   result: 'delivered' | 'failed' | 'gone' | 'later' | 'refused' | 'released';
@@ -41,9 +41,9 @@ export type Result = {
 };
 
 export type RetryPolicy = {
-  /** Before the first retry; the delay doubles with each further one. */
+  /** Delay before the first retry; it doubles with each further one. */
   retrySeconds: number;
-  /** How long nobody tries a service in trouble. */
+  /** Time for which nobody tries a service in trouble. */
   blockSeconds: Record<Trouble, number>;
 };
 
@@ -55,18 +55,18 @@ const MAX_REFUSALS = 5;
 
 type Backoff = { firstSeconds: number; afterSeconds?: number; random?: number };
 
-/** Exponential backoff with jitter: what failed together must not be retried together. */
+/** Exponential backoff with jitter: deliveries that failed together must not be retried together. */
 export function retryDelay(
   attempts: number,
   { firstSeconds, afterSeconds = 0, random = Math.random() }: Backoff,
 ): number {
   const delay = Math.min(firstSeconds * 2 ** Math.min(attempts - 1, 20), MAX_RETRY_DELAY_SECONDS);
   const jittered = delay * (0.5 + random / 2);
-  // Never before Retry-After, and spread out after it.
+  // Retries never come before Retry-After, and are spread out after it.
   return afterSeconds > 0 ? Math.max(jittered, afterSeconds + random * Math.min(afterSeconds, 10)) : jittered;
 }
 
-/** What to store of an outcome; `trouble` is that of its service. */
+/** The result to store for an outcome; `trouble` is that of its service. */
 export function resultOf(
   delivery: Delivery,
   outcome: Outcome,

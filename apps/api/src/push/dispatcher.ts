@@ -6,7 +6,7 @@ import { openProviderWorker, type Sender, type WorkerSettings } from '#push/prov
 const DEFAULT_SETTINGS: WorkerSettings = {
   perSecond: 100,
   maxConcurrent: 64,
-  // Longer than any attempt takes: what is not finished by then was lost with its worker.
+  // Longer than any attempt takes: a delivery not finished by then was lost with its worker.
   leaseSeconds: 30,
   timeoutMs: 8_000,
   pollMs: 1_000,
@@ -24,8 +24,8 @@ type Setting = {
 };
 
 /**
- * Delivers what is queued, with a worker for each provider and on any number of nodes. One worker claims each delivery and
- * writes its result at once, so a killed process leaves only those in doubt that it was sending at that moment.
+ * Sends queued deliveries, with a worker for each provider and on any number of nodes. One worker claims each delivery
+ * and writes its result at once, so a killed process leaves only those in doubt that it was sending at that moment.
  */
 export function startDispatcher({ db, senders, warn, settings = {}, apiCalls }: Setting) {
   const stopping = new AbortController();
@@ -43,7 +43,7 @@ export function startDispatcher({ db, senders, warn, settings = {}, apiCalls }: 
   const wake = () => {
     for (const worker of workers) worker.wake();
   };
-  // What blocked a service, such as wrong credentials, may have been fixed for this start.
+  // The reason why a service was blocked, such as wrong credentials, may have been fixed for this start.
   const running = unblockServices(db)
     .catch((error: Error) => warn(`push: ${error.message}`))
     .then(() => Promise.all(workers.map((worker) => worker.run())));

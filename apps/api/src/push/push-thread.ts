@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { PoolConfig } from 'pg';
 import type { Config } from '#config';
 
-/** What the thread gets at its start. */
+/** Start data of the thread. */
 export type PushThreadData = { config: Config; connection: PoolConfig; apiCalls: Int32Array };
 export type PushThreadCommand = 'wake' | 'stop';
 
@@ -13,8 +13,8 @@ const MAX_STOP_MS = 4_000;
 type Setting = Pick<PushThreadData, 'config' | 'connection'> & { file: URL; warn: (message: string) => void };
 
 /**
- * Runs the dispatcher in a worker thread, so that sending to very many does not delay the answers of the API. A thread that
- * fails is restarted; the leases of what it had claimed end by themselves.
+ * Runs the dispatcher in a worker thread, so that sending to very many does not delay the answers of the API. A thread
+ * that fails is restarted; the leases of its claimed deliveries end by themselves.
  */
 export function startPushThread({ file, config, connection, warn }: Setting) {
   const data: PushThreadData = { config, connection, apiCalls: new Int32Array(new SharedArrayBuffer(4)) };
@@ -39,12 +39,12 @@ export function startPushThread({ file, config, connection, warn }: Setting) {
 
   return {
     wake: () => send('wake'),
-    /** The rate limiter slows down while the API is used. */
+    /** Slows down the rate limiter while the API is used. */
     countApiCalls: (count: number) => void Atomics.add(data.apiCalls, 0, count),
     stop: async () => {
       stopping.abort();
       send('stop');
-      // A database that does not answer must not delay the stop; what was under way is retried.
+      // A database that does not answer must not delay the stop; deliveries under way are retried.
       const stopTimer = setTimeout(() => void worker?.terminate(), MAX_STOP_MS);
       await running;
       clearTimeout(stopTimer);

@@ -8,7 +8,7 @@ const MAX_SAVED_MS = 30;
 const SAMPLE_MS = 200;
 
 type Surroundings = {
-  /** How many API calls there have been so far. */
+  /** Number of API calls so far. */
   apiCalls?: () => number;
   now?: () => number;
 };
@@ -21,7 +21,7 @@ export function openRateLimiter(
   perSecond: number,
   { apiCalls = () => 0, now = () => performance.now() }: Surroundings = {},
 ) {
-  /** Of the whole rate, from 0 to 1; lower while timers are late. */
+  /** Share of the whole rate, from 0 to 1; lower while timers are late. */
   let share = 1;
   let sample = { at: now(), calls: apiCalls(), perSecond: 0 };
   let tokens = 1;
@@ -38,7 +38,7 @@ export function openRateLimiter(
   };
 
   return {
-    /** How many of those wanted may be sent now. */
+    /** Number of sends allowed now, of those wanted. */
     take(wanted: number): number {
       const moment = now();
       sampleCalls(moment);
@@ -49,7 +49,7 @@ export function openRateLimiter(
       tokens -= taken;
       return taken;
     },
-    /** Milliseconds until the next one may be sent. */
+    /** Milliseconds until the next send is allowed. */
     pause: () => Math.max(((1 - tokens) * 1_000) / rate(), 0),
     /** Halves the rate when a timer was late, and raises it again step by step when it was not. */
     noteTimerDelay(lateMs: number) {

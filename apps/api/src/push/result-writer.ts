@@ -4,7 +4,7 @@ import { writeResults } from '#push/deliveries.queries';
 import type { Result } from '#push/deliveries.rules';
 
 const RETRY_MS = 500;
-/** A minute, longer than a database takes to come back; by then the leases have ended, and they are sent again anyway. */
+/** A minute, longer than a database takes to come back; by then leases have ended, and deliveries are resent anyway. */
 const MAX_ATTEMPTS = 120;
 /** Results that wait here are lost in a kill, and sent twice; those already at the database are not. */
 const MAX_CONCURRENT_WRITES = 2;
@@ -27,7 +27,7 @@ export function openResultWriter(db: Db, warn: (message: string) => void) {
   let isBehind = false;
   let isGivenUp = false;
 
-  // Retried, because a result that is lost means a second delivery.
+  // Writes are retried, because a lost result means a second delivery.
   const write = async (results: Result[]) => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       try {
@@ -63,7 +63,7 @@ export function openResultWriter(db: Db, warn: (message: string) => void) {
   };
 
   return {
-    /** Resolves when it is written. */
+    /** Resolves when the result is written. */
     add(result: Result): Promise<void> {
       nextBatch ??= openBatch();
       const { results, written } = nextBatch;
@@ -71,7 +71,7 @@ export function openResultWriter(db: Db, warn: (message: string) => void) {
       startNext();
       return written;
     },
-    /** Whether writes are failing: what is claimed meanwhile could outlive its lease unwritten, and be sent twice. */
+    /** True while writes fail: a delivery claimed meanwhile could outlive its lease unwritten, and be sent twice. */
     isBehind: () => isBehind,
     /** No more retries: the process is about to end. */
     giveUp() {

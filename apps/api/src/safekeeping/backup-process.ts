@@ -6,7 +6,7 @@ import type { Config } from '#config';
 import type { Db } from '#db/database';
 import { failBackup } from '#features/desk/backups/backups.queries';
 
-/** What the process gets when it is ready; by message, because others may read its environment. */
+/** Message to the process when it is ready; not in its environment, which others may read. */
 export type BackupOrder = { config: Config; connection: PoolConfig; id: number };
 export type FromBackup = { kind: 'ready' } | { kind: 'done'; line: string } | { kind: 'failed'; line: string };
 
@@ -22,7 +22,7 @@ export function openBackupProcess({ file, config, connection, db, log }: Setting
   const run = async (child: ChildProcess, id: number) => {
     let ended = false;
     child.on('message', (message: FromBackup) => {
-      // The callback takes the error of one that is gone.
+      // The callback takes the error of a process that is gone.
       if (message.kind === 'ready')
         return void child.send({ config, connection, id } satisfies BackupOrder, () => undefined);
       ended = true;
@@ -47,7 +47,7 @@ export function openBackupProcess({ file, config, connection, db, log }: Setting
         run(child, id).finally(() => running.delete(child)),
       );
     },
-    /** What it leaves half done the next one removes. */
+    /** Kills running backups; the next one removes their leftovers. */
     stop: async () => {
       stopping = true;
       for (const child of running.keys()) child.kill('SIGKILL');

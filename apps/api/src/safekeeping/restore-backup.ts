@@ -27,7 +27,7 @@ type Setting = {
   config: Pick<Config, 'BACKUP_DIR'>;
   connection: PoolConfig;
   pictures: PictureStore;
-  /** What all our own connections are called. */
+  /** Name of all our own connections at the server. */
   name: string;
   print: (line: string) => void;
   now?: Date;
@@ -42,7 +42,7 @@ async function refuseIfInUse(client: Client, name: string): Promise<void> {
       [name],
     );
     if (rows.length === 0) return;
-    // One that has just been stopped is gone in a moment.
+    // A server that has just been stopped is gone in a moment.
     if (attempt < MAX_LOOKS) await sleep(LOOK_MS);
   }
   throw new StartupError('Hay un Pulso que usa esta base de datos: detenlo antes de restaurar. No se tocó nada.');
@@ -50,7 +50,7 @@ async function refuseIfInUse(client: Client, name: string): Promise<void> {
 
 type Found = { migrated: boolean; installation: string | undefined };
 
-/** Whether there is anything to lose; refused where it is of a newer version. */
+/** `migrated`: there are data to lose. Throws if the database is of a newer version. */
 async function look(client: Client): Promise<Found> {
   const { rows: known } = await client.query<{ table: string | null }>(
     `select to_regclass('public.schema_migrations')::text as table`,
@@ -95,8 +95,8 @@ async function markOf(
 export type Restored = { safety: string | undefined; size: number; rows: number; images: number };
 
 /**
- * Puts a backup in the place of everything that is there. Until the transaction ends what was there is whole, and nothing but
- * a safety copy and images under new names is written; then only images of which there is another are left to be replaced.
+ * Replaces everything by a backup. Until the transaction ends the old data are whole, and only a safety copy and images
+ * under new names are written; then only images that differ from the store's are left to be replaced.
  */
 export async function restoreBackup(
   backup: Backup,
@@ -124,7 +124,7 @@ export async function restoreBackup(
     print('Restaurando…');
     const { absent, others } = await compareImages(backup, pictures);
     await inOwnTransaction(connection, name, 'writing', async (client) => {
-      // Whoever starts from now on waits, and then finds what was restored.
+      // A server that starts from now on waits, and then finds the restored data.
       await lockMigrations(client);
       await refuseIfInUse(client, name);
       const db = dbOn(client);
@@ -135,7 +135,7 @@ export async function restoreBackup(
       await failUndelivered(db);
       if (mark !== undefined) await setInstallation(db, mark);
       await sql`analyze ${sql.join((await ownTables()).map((table) => sql.id(table)))}`.execute(db);
-      // Last, because no transaction takes them back; and only those that nobody knows until it ends.
+      // Images come last, because no rollback removes them; and only new ones, which nobody knows until the commit.
       await putImages(absent, { backup, pictures, put });
       loaded = true;
     });
@@ -144,7 +144,7 @@ export async function restoreBackup(
     const restored: Restored = { safety, size: backup.size, rows, images: backup.manifest.images.length };
     return restored;
   } catch (error) {
-    // Nobody knows those that this run has put. Once all is loaded nobody knows whether the end of the transaction came through.
+    // No row names the images of this run yet. Once all is loaded, the commit may have come through all the same.
     if (!loaded) for (const image of put) await pictures.remove(image).catch(() => undefined);
     throw error;
   }

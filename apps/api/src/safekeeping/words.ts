@@ -4,7 +4,7 @@ import type { Outcome } from '#safekeeping/run-backup';
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, '.');
 const counted = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
 
-/** What there is in a backup, for one sentence. */
+/** The content of a backup, as part of a sentence. */
 export const contentInWords = ({ size, rows, images }: Pick<Outcome, 'size' | 'rows' | 'images'>) =>
   `${sizeInWords(size)}, ${counted(rows, 'fila', 'filas')} y ${counted(images, 'imagen', 'imágenes')}`;
 

@@ -17,7 +17,7 @@ export function post(address: URL, { headers, body, signal }: Call): Promise<Pos
   return new Promise((resolve, reject) => {
     const length = { 'Content-Length': String(Buffer.byteLength(body)) };
     const call = request(address, { method: 'POST', headers: { ...headers, ...length }, agent: agentFor, signal });
-    // Also the only event after a 101, which brings neither a response nor an error.
+    // `close` is also the only event after a 101, which brings neither a response nor an error.
     let end = () => reject(new Error('No answer'));
     call.on('close', () => end());
     call.on('error', reject);
@@ -38,7 +38,7 @@ export function post(address: URL, { headers, body, signal }: Call): Promise<Pos
         bytes += chunk.length;
         if (bytes > MAX_ANSWER_BYTES) response.destroy();
       });
-      // Read to its end, so that the connection can be reused.
+      // The body is read to its end, so that the connection can be reused.
       response.on('end', end);
     });
     call.end(body);

@@ -7,7 +7,7 @@ const KNOWN_SERVICES = [
   /^([\w-]+\.)*push\.apple\.com$/,
 ];
 
-/** Whether an address belongs to a known push service, or to `own` alone where it is given. */
+/** Checks that an address belongs to a known push service, or to `own` alone where it is given. */
 export function pushAddressCheck(own?: string): (address: string) => boolean {
   return (address) => {
     if (!URL.canParse(address)) return false;
