@@ -12,7 +12,7 @@ const examples = [...document.matchAll(/```sh\n(curl [^`]+?)\n```\n\n```json\n([
   ([, command = '', answer = '']): Example => ({ command, answer: JSON.parse(answer) }),
 );
 
-/** As a shell would split it: words, with or without quotes. */
+/** Splits a command as a shell would: words, with or without quotes. */
 function wordsOf(command: string, variables: Record<string, string>): string[] {
   const filled = command.replace(/\$([A-Z_]+)/g, (_, name: string) => variables[name] ?? '');
   return [...filled.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
@@ -20,7 +20,7 @@ function wordsOf(command: string, variables: Record<string, string>): string[] {
   );
 }
 
-/** What curl would do with the options that the document uses. */
+/** Runs a command as curl would, for the options that the document uses. */
 async function run({ send }: TestApp, command: string, variables: Record<string, string>) {
   const [, ...words] = wordsOf(command, variables);
   let [method, path, payload] = ['GET', '', undefined as string | undefined];
@@ -37,7 +37,7 @@ async function run({ send }: TestApp, command: string, variables: Record<string,
   return send(method, path, { headers, payload });
 }
 
-/** Names, kinds and, of what a person reads, the words: ids, times and tokens are others each time. */
+/** Names, types and the texts that a person reads: ids, times and tokens differ each time. */
 function shapeOf(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map((item) => shapeOf(item));
   if (typeof value === 'object' && value !== null)
@@ -61,6 +61,6 @@ it('docs/app.md: each call answers what stands below it', async () => {
     const { body } = await run(app, command, { PULSO: '/api', TOKEN, OLD_TOKEN });
     expect(shapeOf(body), command).toEqual(shapeOf(answer));
   }
-  // The session that was logged out is worth nothing, the other one all of it.
+  // The session that the document logs out is over.
   expect((await app.get('/api/notifications/mine', OLD_TOKEN)).status).toBe(401);
 });

@@ -12,14 +12,14 @@ import { diskStore } from '#files/disk-store';
 import type { PictureStore } from '#files/picture-store';
 import { connectionName, restoreBackup } from '#safekeeping/restore-backup';
 
-/** Empty, until the test ends. */
+/** An empty folder that lasts until the test ends. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-backup-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Empty, until the test ends. */
+/** An empty database that lasts until the test ends. */
 export async function newDatabase(): Promise<ClientConfig> {
   const { connection, drop } = await createDatabase(inject('server'));
   onTestFinished(drop);
@@ -36,7 +36,7 @@ export async function ask<T extends object>(connection: ClientConfig, text: stri
   }
 }
 
-/** Every row of every table with all its columns, generated ones too, as a hash; without what no backup keeps. */
+/** Every row of every table with all its columns, generated ones too, as a hash; without the `except` tables. */
 export async function contentOf(connection: ClientConfig, except: string[] = []): Promise<Record<string, string>> {
   const client = new Client(connection);
   await client.connect();
@@ -84,7 +84,7 @@ export async function backUp(connection: PoolConfig, pictures: PictureStore, fol
 
 type Entries = Map<string, Buffer>;
 
-/** The same backup with another manifest, or other entries, and hashes that are right again: what anybody can make of one. */
+/** Changes a backup's manifest or entries and corrects its hashes, as anybody can. */
 export async function rewriteBackup(from: string, to: string, change: (manifest: Manifest, entries: Entries) => void) {
   const reader = await readArchive(from);
   const entries: Entries = new Map();

@@ -30,7 +30,7 @@ export async function databaseLink() {
         ends.delete(one);
         other.destroy();
       });
-      // Dropped silently, not refused.
+      // Bytes of a stalled link are dropped silently, not refused.
       one.on('data', (bytes) => {
         if (!stalled) other.write(bytes);
       });
@@ -42,7 +42,7 @@ export async function databaseLink() {
     listener = createServer(carry).listen(join(folder, `.s.PGSQL.${PORT}`));
     await once(listener, 'listening');
   };
-  /** As if the server were gone: all connections break, new ones are refused. */
+  /** Simulates a server that is gone: all connections break, new ones are refused. */
   const cut = async () => {
     const closed = listener && once(listener, 'close');
     listener?.close();
@@ -59,7 +59,7 @@ export async function databaseLink() {
   return {
     cut,
     mend,
-    /** As if the network dropped all packets: connections stay open, nothing arrives. */
+    /** Simulates a network that drops all packets: connections stay open, nothing arrives. */
     stall: () => {
       stalled = true;
     },

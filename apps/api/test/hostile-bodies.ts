@@ -31,7 +31,7 @@ const KINDS: Record<string, (size: number) => string> = {
   'one text of escapes': (size) => `"${String.raw`\u00e9`.repeat(size / 6 - 1)}"`,
 };
 
-/** The same for what is known to be a list: as many parts as may be, so that each is looked at. */
+/** JSON for a field that is a list: as many parts as are allowed, so that each is looked at. */
 const PARTS: Record<string, (size: number) => string> = {
   ...KINDS,
   'a year of full days': (size) => filled(size, '[]', (at) => `{"day_number":${at + 1},"exercises":${ids}}`, 366),
@@ -50,7 +50,7 @@ const listsOf = ({ body }: DocumentedRoute) =>
     ? Object.keys(body.shape).filter((name) => isList(body.shape[name] as z.core.$ZodType))
     : [];
 
-/** As much as the route reads, in a field that nobody knows and in each of its lists; as JSON, and as a form where it takes one. */
+/** Bodies as large as the route reads, in an unknown field and in each of its lists; as JSON, form or both, as it takes. */
 export function hostileBodies(route: DocumentedRoute): HostileBody[] {
   const size = bodyLimits(route).bytes - 40;
   const values = [
@@ -75,7 +75,7 @@ export function hostileBodies(route: DocumentedRoute): HostileBody[] {
   return route.upload === undefined ? [...json, ...forms] : forms;
 }
 
-/** More than any route reads. */
+/** Bodies larger than any route reads. */
 export const LARGE_BODIES: HostileBody[] = Object.entries(KINDS).map(([kind, make]) => ({
   what: `a megabyte of ${kind}`,
   type: JSON_TYPE,

@@ -14,12 +14,12 @@ import type { TestApp } from '#test/test-app';
 
 type Sent = { token?: string; headers?: Record<string, string> };
 
-/** What an administrator does with money, as calls. */
+/** An administrator's actions with money, as calls. */
 export function moneyOf(app: () => TestApp) {
   const renewal = async (id: number): Promise<Renewal> =>
     answered(await app().get(`/api/user/${id}/renewal`), renewalBody);
 
-  /** As the dialog would send it: what it was shown, unless a field says otherwise. */
+  /** A renewal as the dialog would send it: with the values it was shown, unless a field says otherwise. */
   const renewalOf = async (id: number, fields: object = {}) => {
     const { plan, list_price, starts } = await renewal(id);
     const price = list_price ?? 0;
@@ -99,7 +99,7 @@ export function moneyOf(app: () => TestApp) {
       );
       return rows[0]!;
     },
-    /** How many rows there are of everything that a write could leave behind. */
+    /** Counts and sums of everything that a write could leave behind. */
     traces: async () => {
       const { rows } = await sql`
         select (select count(*) from payments) as payments, (select count(*) from user_subscriptions) as periods,
@@ -116,7 +116,7 @@ export function moneyOf(app: () => TestApp) {
 
 type Broken = Record<string, number>;
 
-/** The promises about money that rows break, each with how many do. */
+/** The promises about money that rows break, each with the number of such rows. */
 export async function brokenPromises(db: Db): Promise<[string, number][]> {
   const { rows } = await sql<Broken>`
     select

@@ -7,7 +7,7 @@ import type { TestApp } from '#test/test-app';
 export const restore = (app: TestApp, path: string, id: unknown) =>
   app.send('POST', `/api${path}/${String(id)}/restore`, { token: app.token });
 
-/** As if the hour for restoring were over, and what was kept for it cleared away. */
+/** Ends the hour for restoring, and clears away the rows and pictures kept for it. */
 export async function endHour({ db, folder }: TestApp, store = diskStore(folder)) {
   await sql`update deleted_rows set deleted_at = deleted_at - interval '1 hour'`.execute(db);
   await clearDeletions(db, openUploads(store));

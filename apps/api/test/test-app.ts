@@ -36,7 +36,7 @@ const cachedHash = (password: string) => {
 };
 
 export type Answer = { status: number; body: Body; headers: Record<string, unknown>; raw: string };
-// Untyped, for tests of single fields; the contract's schemas check whole answers.
+// Bodies are untyped, for tests of single fields; the contract's schemas check whole answers.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Body = any;
 export type Fields = Record<string, string | Uint8Array | { name: string; type: string; bytes: Uint8Array }>;
@@ -55,14 +55,14 @@ export type TestOptions = {
   /** Another connection to the same database, for tests that cut it. */
   reach?: (connection: ClientConfig) => PoolConfig;
   replica?: Db;
-  /** Of the queue for a connection. */
+  /** Limits of the queue for a connection. */
   queueLimits?: { maxWaiting: number; maxWaitMs: number };
   panel?: PanelFiles;
   hasSpace?: () => Promise<boolean>;
   connections?: ConnectionLimits;
   /** The name of the administrator, where the database has one already. */
   admin?: string;
-  /** Where pictures go; by default into a folder. */
+  /** Store for pictures; by default a folder. */
   store?: PictureStore;
   push?: Partial<Push>;
   backups?: Partial<Backups>;
@@ -70,7 +70,7 @@ export type TestOptions = {
   until?: (close: () => Promise<void>) => void;
 };
 
-/** Sends nothing. */
+/** A push that sends nothing. */
 export const silentPush: Push = {
   providers: [],
   publicKey: 'clave',
@@ -78,7 +78,7 @@ export const silentPush: Push = {
   wake: () => undefined,
 };
 
-/** Makes none. */
+/** Settings with which no backup is made. */
 export const noBackups: Backups = { folder: '', intervalSeconds: 86_400, node: 'prueba', start: () => undefined };
 
 /** The real app on a real PostgreSQL and a real folder, both removed when the test ends. */
@@ -171,7 +171,7 @@ export async function testApp(options: TestOptions = {}) {
   const admin = await addUser({ username: options.admin ?? 'admin' }, await quickHash);
   const token = await login(admin);
   await sql`update users set password_hash = ${await cachedHash(admin.password)} where id = ${admin.id}`.execute(db);
-  // The first request of a day also brings its prices, which is no business of who counts queries.
+  // The first request of a day also brings its prices, which would disturb a test that counts queries.
   await send('GET', '/api/price-list', { token });
   type Call = { token?: string; headers?: Record<string, string> };
   const json = (method: string, path: string, data: unknown, { token: own = token, headers }: Call = {}) =>
@@ -190,13 +190,13 @@ export async function testApp(options: TestOptions = {}) {
   };
 
   return {
-    /** For another node on the same database. */
+    /** Dependencies for another node on the same database. */
     deps,
     http,
     routes,
     db,
     pool,
-    /** For what a test arranges, past the app. */
+    /** Connections for a test's own set-up, past the app. */
     ownPool,
     loginPool,
     connection: database.connection,

@@ -35,7 +35,7 @@ import { addPlan, createUser, quickPasswords } from '#test/people';
 import { STORES } from '#test/stores';
 import { testApp, type TestApp } from '#test/test-app';
 
-/** What a restore changes on purpose, besides what is not kept. */
+/** Tables that a backup does not keep, and the one that a restore changes on purpose. */
 const notCompared = [...Object.keys(NOT_KEPT), 'notifications'];
 
 /** A small business with something in most tables, texts that need care, and pictures. */
@@ -50,7 +50,7 @@ async function business(app: TestApp) {
   const user = await createUser(app, { name: 'Ñandú Üner', username: `ñandú.${randomBytes(4).toString('hex')}` });
   const activation = { user_id: user.id, subscription_id: plan, payment_method: 'efectivo', payment_amount: 15_000 };
   expect((await app.json('POST', '/api/user/activate-suscription', activation)).status).toBe(200);
-  // A picture that only what was deleted names.
+  // A picture that only a deleted row names.
   expect((await app.remove(`/api/level/${levels[3]!.id}`)).status).toBe(200);
   await app.json('POST', '/api/notifications/send-to-all', { title: 'Hola', body: 'Mañana abrimos', data: { a: '1' } });
   return { levels, user, plan };
@@ -71,7 +71,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     });
     expect([...kept.map(({ name }) => name), ...Object.keys(NOT_KEPT)].sort()).toEqual(found);
     expect((await ownTables()).sort()).toEqual(found);
-    // Each after those that it refers to, or it could not be loaded.
+    // Each table comes after those that it refers to, or it could not be loaded.
     for (const [index, { name, refers }] of kept.entries())
       for (const other of refers)
         expect(
@@ -254,7 +254,7 @@ describe('the file', () => {
       await make();
       await isOursAlone();
     }
-    // Somebody else's, which he has open, and would read from.
+    // Another user's file, which he has open, and would read from.
     await writeFile(draft, '', { mode: 0o666 });
     if (process.getuid?.() === 0) await chown(draft, 65_534, 65_534);
     const held = await open(draft, 'r');
@@ -263,7 +263,7 @@ describe('the file', () => {
     expect((await held.stat()).size).toBe(0);
     await isOursAlone();
 
-    // A link under its own name: there before, and made meanwhile.
+    // A link under the backup's own name: there before, and made meanwhile.
     for (const target of [victim, join(folder, 'nada')]) {
       await symlink(target, path);
       await expect(make()).rejects.toThrow(`Ya existe ${path}: no se lo reemplaza.`);
@@ -275,7 +275,7 @@ describe('the file', () => {
     });
     await isOursAlone();
 
-    // Made again in the moment between, and one that cannot be removed.
+    // A link made again in the moment between, and a folder, which cannot be removed.
     const again: OpenFile = async (name, flags, mode) => {
       await symlink(victim, name);
       return open(name, flags, mode);
@@ -310,7 +310,7 @@ describe('the file', () => {
     const cut = `La copia de seguridad ${bad} está incompleta: se cortó antes del final. No se tocó nada.`;
     for (const length of [513, 1_536, Math.floor(size / 3), size - 2_048, size - 1_024, size - 1])
       expect(await refusal(bytes.subarray(0, length)), String(length)).toBe(cut);
-    // Any byte: in names, rows, images, padding, the manifest and the end.
+    // A changed byte anywhere: in names, rows, images, padding, the manifest and the end.
     const step = Math.floor(size / 40);
     for (let at = 7; at < size; at += step) {
       const changed = Buffer.from(bytes);
@@ -415,11 +415,11 @@ describe('restoring', { timeout: 120_000 }, () => {
     const { safety } = await restoreInto(target, good.path, here);
     expect(await ask(target, 'select title from levels')).toEqual([{ title: 'Nueva' }]);
     expect(await readdir(images)).toHaveLength(1);
-    // Which files there are is not a matter of the backup.
+    // The list of backup files is not part of a backup.
     expect(await ask(target, 'select * from backups')).toEqual(listed);
     expect(safety).toMatch(/\/antes-de-restaurar-\d{4}-\d\d-\d\d-\d{6}\.tar$/);
     expect((await stat(safety!)).mode & 0o777).toBe(0o600);
-    // And the way back.
+    // The safety copy restores the former state.
     await restoreInto(target, safety!, { pictures: here.pictures });
     expect(await contentOf(target, notCompared)).toEqual(
       Object.fromEntries(Object.entries(before).filter(([name]) => !notCompared.includes(name))),

@@ -43,7 +43,7 @@ async function treeOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(found)).sort());
 }
 
-/** A good backup, and a business in a folder that has neighbours, into which what was made of the backup is restored. */
+/** A good backup, and a business in a folder that has neighbours, into which a changed backup is restored. */
 async function scene() {
   const store = diskStore(await newFolder());
   await store.publish(GOOD, files('new'));
@@ -65,7 +65,7 @@ async function scene() {
     for (const name of await readdir(folder)) if (SAFETY_COPY.test(name)) await rm(join(folder, name));
     return restoreInto(target, bad, { pictures: store, folder });
   };
-  /** All but the safety copies. */
+  /** All files but the safety copies, and all rows. */
   const state = async () => {
     const tree = Object.entries(await treeOf(parent)).filter(([path]) => !SAFETY_COPY.test(path));
     return { tree: Object.fromEntries(tree), content: await contentOf(target) };
@@ -73,7 +73,7 @@ async function scene() {
   return { good, bad, folder, uploads, pictures, target, restore, state };
 }
 
-/** None of them is done, each is answered with a sentence, and everything is as it was. */
+/** Checks that each change is refused with a sentence, and that everything is as it was. */
 async function refusesAll(changes: Record<string, Change>) {
   const { restore, state, folder } = await scene();
   const before = await state();
@@ -113,7 +113,7 @@ const PATHS = [
 const each = (names: string[], make: (name: string) => Change) =>
   Object.fromEntries(names.map((name) => [JSON.stringify(name), make(name)]));
 
-/** Names the table otherwise, with the pieces that it has. */
+/** Renames the table and its chunks. */
 const renameTable =
   (name: string): Change =>
   (manifest, entries) => {
@@ -255,7 +255,7 @@ describe('a backup that somebody made to do harm', { timeout: 120_000 }, () => {
     expect((await pictures.list()).quarantined.map(({ name }) => name)).toEqual([OLD]);
     await restore(takeOld);
     for (const { file, bytes } of files('new')) expect(await readFile(join(uploads, OLD, file))).toEqual(bytes);
-    // The way back sets another one of the same name aside on the same day.
+    // The next restore sets another image of the same name aside on the same day.
     await pictures.remove(OLD);
     await pictures.publish(OLD, files('old'));
     await restore(takeOld);
@@ -271,7 +271,7 @@ describe('a backup of a few megabytes that unfolds to two gigabytes', { timeout:
   const folded = gzipSync(piece);
   const times = (count: number, bytes: Buffer) => Array<Buffer>(count).fill(bytes);
   const bombs: [string, Buffer[]][] = [
-    // As gzip takes several one after another for one.
+    // Several gzip members one after another count as one.
     ['in one piece', [Buffer.concat(times(512, folded))]],
     ['in large pieces, each of them a row', times(60, gzipSync(line(34 * MEGABYTE)))],
     ['in pieces as they should be', times(512, folded)],

@@ -45,7 +45,7 @@ vi.mock('node:fs/promises', async (original) => {
 const NAME = 'a'.repeat(22);
 const FILES = ['thumb.webp', 'large.webp'].map((file) => ({ file, bytes: Buffer.from(`the bytes of ${file}`) }));
 
-// What a killed process had open.
+// Closes the files that a killed process had open.
 afterEach(() => Promise.all(disk.handles.splice(0).map((handle) => handle.close())));
 beforeEach(() => {
   disk.steps = [];
@@ -76,7 +76,7 @@ it('H6 P8 killed at any step, there is no picture or a whole one, and what is le
     disk.steps = [];
     disk.stopsAt = stopsAt;
     const { folder, store } = newStore();
-    // By then the steps before are done, not only begun.
+    // `onStop` is called once the steps before are done, not only begun.
     await new Promise<void>((resolve) => {
       disk.onStop = resolve;
       void store.publish(NAME, FILES);
@@ -86,11 +86,11 @@ it('H6 P8 killed at any step, there is no picture or a whole one, and what is le
     published += pictures.length;
     for (const { name } of pictures)
       for (const { file, bytes } of FILES) expect(readFileSync(join(folder, name, file))).toEqual(bytes);
-    // Another start tidies it away.
+    // Another start tidies an unfinished picture away.
     disk.stopsAt = Infinity;
     await store.tidy(new Date(Date.now() + 1_000));
     expect(readdirSync(folder)).toEqual(pictures.map(({ name }) => name));
   }
-  // Only after the name was given, with its flush still to come.
+  // Pictures are published only after the rename, with its flush still to come.
   expect(published).toBe(2);
 });

@@ -35,7 +35,7 @@ async function colourAt(image: Buffer, x: number, y: number): Promise<number[]> 
   return [...data.subarray((y * info.width + x) * info.channels).subarray(0, info.channels)];
 }
 
-/** Whether the pixel is from the left half of the picture, by its dominant colour. */
+/** True if the pixel is from the left half of the picture, by its dominant colour. */
 async function isRed(image: Buffer, x: number, y: number): Promise<boolean> {
   const [red = 0, , blue = 0] = await colourAt(image, x, y);
   expect(Math.abs(red - blue)).toBeGreaterThan(80);

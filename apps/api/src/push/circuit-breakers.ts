@@ -3,7 +3,7 @@ import { openCircuitBreaker } from '#push/circuit-breaker.rules';
 import { blockService, clearTrouble } from '#push/deliveries.queries';
 import type { Delivery, Outcome, RetryPolicy, Trouble } from '#push/deliveries.rules';
 
-/** In first retry delays: shorter than the way to a final refusal, or deliveries would fail before the circuit opens. */
+/** In first retry delays: shorter than `MAX_REFUSALS` retries, or deliveries would fail before the circuit opens. */
 const TRUST_RETRIES = 5;
 
 const WORDS: Record<Trouble, string> = {

@@ -78,7 +78,7 @@ describe('a notification', () => {
   });
 });
 
-/** Of each hundred devices ten are gone; at the first attempt twenty get 429 and five 503. */
+/** Ten devices of each hundred are gone; at the first attempt twenty get 429 and five 503. */
 const stormy: Mood = (device, attempt) => {
   const number = Number(/\d+$/.exec(device)?.[0]) % 100;
   const isPhone = device.startsWith('token');
@@ -229,7 +229,7 @@ it('O4 a provider that does not answer is not waited for, and asked again', asyn
 it('O4 a provider that is down shows, and gets everything once when it is back', async () => {
   const { app, services, startNode, warnings } = await pushKit();
   await addDevices(app.db, { fcm: 30 });
-  // Nobody listens there.
+  // Nobody listens at this port.
   const down = await startNode({}, 'http://127.0.0.1:9');
   const made = await sendToAll(app);
   await vi.waitFor(async () => expect((await providersOf(app))[0]).toEqual(['fcm', 'unreachable']), 10_000);

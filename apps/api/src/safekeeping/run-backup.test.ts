@@ -36,14 +36,14 @@ async function appWithBackups() {
       ...rest,
     });
   const report = async () => answered(await app.get('/api/backups'), backupsReport);
-  /** By the button, when the pause after the last one is over. */
+  /** Makes a backup by the button, when the pause after the last one is over. */
   const make = async (options?: Run) => {
     await sql`update backups set finished_at = finished_at - interval '3 minutes'`.execute(app.db);
     const { id } = answered(await app.json('POST', '/api/backups', {}), backupRow, 202);
     expect(begun.pop()).toBe(id);
     return run(id, options);
   };
-  /** By the clock, whatever there was before. */
+  /** Makes a backup by the clock, whatever there was before. */
   const schedule = async (options?: Run) =>
     run(await beginBackup(app.db, { node: 'n', madeBy: 'schedule', intervalSeconds: 0 }), options);
   return { app, folder, run, make, schedule, report, begun };
@@ -96,7 +96,7 @@ describe('a backup that an administrator makes', () => {
     expect((await app.send('GET', '/api/backups/download')).status).toBe(400);
     const head = await app.send('HEAD', `/api/backups/download?ticket=${await ticketFor()}`);
     expect(head.status).not.toBe(200);
-    // On another machine, say.
+    // The file may be on another machine, for example.
     await rm(made.path);
     expect((await report()).last_good?.available).toBe(false);
     expect((await app.json('POST', `/api/backups/${started.id}/ticket`, {})).status).toBe(404);
@@ -114,7 +114,7 @@ describe('a backup that an administrator makes', () => {
       problem: expect.stringContaining('No hay espacio'),
       available: false,
     });
-    // One that cannot be restored is none; one that could not be tried is.
+    // A backup that cannot be restored is none; one that could not be checked counts.
     const broken = () => Promise.reject(new NotRestorable('falta una fila'));
     await expect(make({ check: broken })).rejects.toThrow('no se puede restaurar, y se la borró: falta una fila');
     expect((await report()).last_good?.file).toBe('pulso-2026-03-05-140001.tar');
@@ -126,7 +126,7 @@ describe('a backup that an administrator makes', () => {
     expect(await names(folder)).toEqual(['mía.tar.part', 'pulso-2026-03-05-140001.tar', 'pulso-2026-03-05-140004.tar']);
     await (await openBackup(good.path)).close();
 
-    // A process that was killed says nothing any more.
+    // A killed process reports nothing any more.
     await beginBackup(app.db, { node: 'otra', madeBy: 'command' });
     await writeFile(join(folder, 'pulso-muerta.tar'), 'entera, pero sin comprobar');
     await sql`update backups set beat_at = now() - interval '2 minutes', file = 'pulso-muerta.tar' where state = 'copying'`.execute(
@@ -174,7 +174,7 @@ describe('a backup that an administrator makes', () => {
       app.db,
     );
     expect((await app.json('POST', '/api/backups', {})).body.message).toContain('otra en 1 min.');
-    // Whoever has the terminal is not held up, and one that failed is none of a moment ago.
+    // The command at the terminal is not held up, and a failed backup does not count as a recent one.
     const command = await beginBackup(app.db, { node: 'n', madeBy: 'command' });
     await failBackup(app.db, command!, 'no');
     await sql`update backups set state = 'failed' where made_by = 'panel'`.execute(app.db);
@@ -202,7 +202,7 @@ describe('a backup that an administrator makes', () => {
     await forgetFile(app.db, id, () => expect.unreachable());
     for (let count = 0; count < 8; count += 1) files.push(basename((await make()).path));
     expect(await names(folder)).toEqual([files[1], ...files.slice(3)]);
-    // Its row is kept for as long as its file, whatever was attempted since.
+    // A backup's row is kept for as long as its file, whatever was attempted since.
     await sql`
       insert into backups (state, node, problem) select 'failed', 'n', 'no' from generate_series(1, 250)`.execute(
       app.db,
@@ -249,7 +249,7 @@ describe('a backup that is due', () => {
   });
 });
 
-/** Somebody who has begun, and goes on working: subscriptions that are paid, and pictures that replace each other. */
+/** A user who keeps working meanwhile: subscriptions that are paid, and pictures that replace each other. */
 async function worker(app: TestApp) {
   const plan = await addPlan(app);
   const image = await picture(40, 30).png().toBuffer();
@@ -300,7 +300,7 @@ describe('while people work', { timeout: 120_000 }, () => {
       const there = new Set(await readdir(images));
       for (const { name } of named) expect(there).toContain(name);
     }
-    // What was replaced meanwhile is removed as soon as nobody copies.
+    // Pictures replaced meanwhile are removed as soon as no backup is being made.
     const [{ count }] = (await ask<{ count: number }>(
       app.connection,
       'select count(*)::int as count from levels where cover_image is not null',

@@ -7,7 +7,7 @@ const HEAD = 'HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n';
 const CHUNK = `10000\r\n${'x'.repeat(65_536)}\r\n`;
 const MAX_BYTES = 16_384;
 
-/** Does `react` with every connection that sends something. */
+/** Calls `react` for every connection that sends something. */
 async function startServer(react: (socket: Socket) => void) {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -41,7 +41,7 @@ describe('an answer', () => {
     const { status, text } = await send(never());
     expect([status, text.length]).toEqual([201, MAX_BYTES]);
     await vi.waitFor(() => expect(sockets[0]!.closed).toBe(true), 10_000);
-    // What fits into the buffers of both sides, and no more.
+    // The server wrote no more than fits into the buffers of both sides.
     expect(sockets[0]!.bytesWritten).toBeLessThan(64_000_000);
   });
 
