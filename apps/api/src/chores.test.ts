@@ -43,7 +43,7 @@ async function appWithExpiredData() {
     sql`insert into devices (user_id, provider, token, token_hash, platform, seen_at)
       values (${id}, 'fcm', 'x', '\\x01', 'android', ${LONG_AGO})`,
     sql`insert into deleted_rows (table_name, row_id, content, deleted_at) values ('levels', 1, '{}', ${LONG_AGO})`,
-    // More than one batch.
+    // These rows take more than one batch.
     sql`insert into login_failures (key, failures, until)
       select int4send(n), 1, ${LONG_AGO} from generate_series(1, 25000) n`,
   );

@@ -16,7 +16,7 @@ await runCommand(async (closing) => {
   if (!file || file.startsWith('-') || rest.length > 0) throw new StartupError('Uso: npm run restore -- ARCHIVO');
   const path = resolve(file);
   const config = readConfig(process.env);
-  // Before anything is made or started for it.
+  // The backup is checked before anything is made or started for it.
   const backup = await openBackup(path);
   closing.push(backup.close);
   await makeDataDir(config.DATA_DIR);

@@ -10,7 +10,7 @@ import { sharedApp } from '#test/shared-app';
 import type { Answer, TestApp } from '#test/test-app';
 
 const PUBLIC = [
-  // By a ticket, because a browser that saves a file sends no token.
+  // Downloads use a ticket, because a browser that saves a file sends no token.
   'GET /api/backups/download',
   'GET /api/download',
   'GET /api/health',
@@ -18,7 +18,7 @@ const PUBLIC = [
   'POST /api/auth/logout',
   'POST /api/auth/logout-all',
 ];
-/** For any active user, about their own data. */
+/** Routes for any active user, about their own data. */
 const OWN = ['DELETE /api/device', 'GET /api/device/web-push-key', 'GET /api/notifications/mine', 'PUT /api/device'];
 const UNAUTHORIZED = 'Tu sesión no es válida o ha vencido. Inicia sesión de nuevo.';
 const FORBIDDEN = 'No tienes permisos para realizar esta acción';

@@ -61,5 +61,5 @@ try {
   process.stderr.write(`${error instanceof StartupError ? error.message : String((error as Error).stack)}\n`);
   process.exitCode = 1;
 }
-// In reverse order of opening.
+// Resources close in reverse order of opening.
 for (let close = closing.pop(); close; close = closing.pop()) await close();

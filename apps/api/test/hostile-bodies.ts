@@ -50,7 +50,7 @@ const listsOf = ({ body }: DocumentedRoute) =>
     ? Object.keys(body.shape).filter((name) => isList(body.shape[name] as z.core.$ZodType))
     : [];
 
-/** Bodies as large as the route reads, in an unknown field and in each of its lists; as JSON, form or both, as it takes. */
+/** Bodies as large as the route reads, in an unknown field and in each of its lists; as JSON or form, as it takes. */
 export function hostileBodies(route: DocumentedRoute): HostileBody[] {
   const size = bodyLimits(route).bytes - 40;
   const values = [

@@ -16,7 +16,7 @@ import { testApp, type TestApp, type TestOptions } from '#test/test-app';
 export const QUICK: WorkerSettings = {
   perSecond: 5_000,
   maxConcurrent: 16,
-  // Never reached, however busy the machine: a send that times out may have arrived, and would be repeated.
+  // Limits that even a busy machine never reaches: a timed-out send may have arrived, and would be repeated.
   leaseSeconds: 60,
   timeoutMs: 50_000,
   pollMs: 20,

@@ -9,7 +9,7 @@ import { StartupError } from '#startup-error';
 const ALGORITHM = 'HS256';
 const ISSUER = 'pulso';
 const SECRET_BYTES = 32;
-// For clock skew between nodes; the exact end of a session is the database's.
+// Allows for clock skew between nodes; the exact end of a session is the database's.
 const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_KNOWN = 1_000;
 

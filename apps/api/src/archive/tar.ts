@@ -7,10 +7,10 @@ import { StartupError } from '#startup-error';
 
 const BLOCK = 512;
 const MAX_NAME_BYTES = 100;
-/** More than any entry has: rows are cut into pieces, images are at most a few megabytes, and the manifest has 310 bytes for each. */
+/** More than any entry has: rows come in chunks, images have a few megabytes, the manifest has 310 bytes for each. */
 const MAX_ENTRY_BYTES = 64 * 1024 * 1024;
 
-/** Fails where there is anything, a link too. */
+/** Opening fails if the path exists, even as a link. */
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
@@ -38,7 +38,7 @@ function headOf({ name, size, seconds }: Head): Buffer {
   return block;
 }
 
-/** Undefined of a block that is not one of our heads, to the byte. */
+/** Undefined for a block that is not one of our heads, to the byte. */
 function readHead(block: Buffer): Head | undefined {
   const text = (start: number, length: number) => block.toString('utf8', start, start + length).split('\0')[0] ?? '';
   const head = {

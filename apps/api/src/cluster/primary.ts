@@ -1,7 +1,7 @@
 import type { FromWorker, ToWorker, WorkerOrder } from '#cluster/messages';
 import type { Machine } from '#machine';
 
-/** How often a worker says how many API calls there were. */
+/** Interval at which a worker reports its number of API calls. */
 const COUNT_MS = 200;
 
 type Orders = { serve: (order: WorkerOrder) => void; stop: () => void };

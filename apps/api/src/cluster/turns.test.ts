@@ -14,7 +14,7 @@ it('a turn is one process’s at a time, in order, and goes on when its process 
   expect(granted.splice(0)).toEqual(['image 1.1', 'stranger 2.2']);
   turns.release(1, 1);
   expect(granted.splice(0)).toEqual(['image 2.1']);
-  // One that is waiting goes, and nobody else gets a second grant.
+  // A waiting process leaves, and no other gets a second grant.
   turns.leave(1);
   expect(granted).toEqual([]);
   turns.leave(2);

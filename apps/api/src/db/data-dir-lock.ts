@@ -75,7 +75,7 @@ function held(dataDir: string, fd: number, holder: string | undefined): DataDirL
 function openLocked(dataDir: string, path: string, flags: number): number | undefined {
   let fd: number | undefined;
   try {
-    // Not through a link: the note would be written over whatever it points to.
+    // A link is not followed: the note would be written over whatever it points to.
     fd = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW | flags, 0o600);
     if (tryLock(fd)) return fd;
     closeSync(fd);

@@ -32,7 +32,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Only of a folder that is ours and holds nothing else. Modes such as 0711 and 0750 are taken as the operator's choice.
+ * True only for a folder that is ours and holds nothing else. Modes such as 0711 and 0750 are the operator's choice.
  */
 async function isLeftOpen(dataDir: string): Promise<boolean> {
   const { uid, mode } = await stat(dataDir);

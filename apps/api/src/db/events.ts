@@ -23,7 +23,7 @@ export type Event = {
   /** Each changed field with its value before and after. */
   changes?: Record<string, [unknown, unknown]>;
   data?: object;
-  /** By the clock that the rest of the write goes by; not given where nothing compares with it. */
+  /** The event's moment by the same clock as the rest of the write; not given where nothing compares with it. */
   at?: Date;
 };
 

@@ -19,7 +19,7 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** For whoever uses the database beside a server, which is the one to migrate it. */
+/** For a command that uses the database beside a server, which is the one to migrate it. */
 export async function checkMigrated(pool: Pool): Promise<void> {
   const wanted = (await readMigrations()).map(({ name }) => name);
   const { rows } = await pool.query<{ known: boolean }>(
@@ -59,7 +59,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
   }
 }
 
-/** Until the end of the transaction nobody else migrates, and whoever starts waits. */
+/** Until the end of the transaction nobody else migrates, and a server that starts waits. */
 export async function lockMigrations(client: ClientBase): Promise<void> {
   await queryWithLongTimeout(client, 'select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }

@@ -42,7 +42,7 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
       const { db } = write;
       const { id } = await insertRow(write, table, { ...(await columns(values, db)) });
       await saveParts?.(db, id, values);
-      // Not visible outside the transaction yet, so it must be there.
+      // The new row is not visible outside the transaction yet, so it must be there.
       return (await readOne(db, id)) as Row;
     },
     change: async (write, id, values, version) => {

@@ -19,7 +19,7 @@ export async function markDemo(transaction: Db): Promise<void> {
 /** The moment after which whatever was created is people's; all of it where nobody knows. */
 export const filledAt = sql`(select coalesce(max(filled_at), '-infinity') from own_business)`;
 
-/** Ends the demonstration; false where there is none, or no longer. Of two at once the second waits for the first. */
+/** Ends the demonstration; false where there is none, or no longer. A second call at once waits for the first. */
 export async function endDemo(transaction: Db): Promise<boolean> {
   const { rows } = await sql`
     update own_business set stage = 'own', first_steps = true where stage = 'demo' returning 1`.execute(transaction);

@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 
 const BATCH_SIZE = 10_000;
 
-/** In batches, so that no statement reaches its time-out. */
+/** Batches keep each statement below its time-out. */
 export async function removeInBatches(db: Db, table: string, which: RawBuilder<unknown>): Promise<void> {
   const name = sql.table(table);
   let removed = BATCH_SIZE;

@@ -42,7 +42,7 @@ async function startPair() {
   return { primary, replica };
 }
 
-/** How many queries a pool was asked since the last look. */
+/** Counts the queries of a pool since the last look. */
 function counted(pool: Pool) {
   let asked = 0;
   pool.on('acquire', () => (asked += 1));

@@ -20,7 +20,7 @@ async function compactTally(db: Db, tally: keyof typeof SUMS): Promise<void> {
   const values = columns.map((name) => (isSum(name) ? sql`sum(${sql.ref(name)})` : sql.ref(name)));
   const keys = columns.filter((name) => !isSum(name)).map((name) => sql.ref(name));
   const counts = SUMS[tally].map((name) => sql`sum(${sql.ref(name)}) <> 0`);
-  // In one statement, so that readers see no state between.
+  // One statement, so that readers see no state in between.
   await sql`
     with past as (delete from ${sql.table(tally)} returning *)
     insert into ${sql.table(tally)} (${sql.join(columns.map((name) => sql.ref(name)))})

@@ -6,7 +6,7 @@ export const notDeleted = sql<boolean>`u.deleted_at is null`;
 
 const isOwnOnly = (actor: Asker): boolean => actor.id !== null && actor.permission === 'own';
 
-/** For queries over `users u`: those whom the asker may know of. */
+/** Condition for queries over `users u`: the asker may know of the user. */
 export function visibleUsers(actor: Asker): RawBuilder<boolean> {
   return isOwnOnly(actor) ? sql<boolean>`${notDeleted} and u.id = ${actor.id}` : notDeleted;
 }

@@ -95,7 +95,7 @@ export function diskStore(folder: string, { flushed = true } = {}): PictureStore
 
 const isDraft = (entry: string) => entry.startsWith('.') && isPictureName(entry.slice(1));
 
-/** Undefined of what is not there. */
+/** Undefined for a missing file. */
 function ifThere(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -3,7 +3,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
 
 const HEADER_BYTES = 64;
 
-/** By the first bytes, before any decoder runs: one for SVG, for example, would follow links inside. */
+/** The format by the first bytes, before any decoder runs: one for SVG, for example, would follow links inside. */
 export function formatOf(bytes: Buffer): ImageFormat | undefined {
   const start = bytes.toString('latin1', 0, HEADER_BYTES);
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg';

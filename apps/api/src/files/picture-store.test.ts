@@ -240,7 +240,7 @@ describe('a bucket that cannot be used', () => {
   it('U17 takes back what it has of a picture whose last size did not arrive', async () => {
     const { settings } = await startS3();
     const arrived: string[] = [];
-    // Before the server of the other tests, which takes everything.
+    // A proxy to the server of the other tests, which takes everything.
     const door = createServer((incoming, answer) => {
       const { method, url = '', headers } = incoming;
       if (method === 'PUT' && url.includes('large.webp')) return void answer.writeHead(400).end();

@@ -28,7 +28,7 @@ type Setting = {
   send: Sender;
   warn: (message: string) => void;
   settings: WorkerSettings;
-  /** How many API calls there have been so far. */
+  /** Number of API calls so far. */
   apiCalls?: () => number;
   stopping: AbortSignal;
 };

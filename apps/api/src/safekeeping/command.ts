@@ -13,6 +13,6 @@ export async function runCommand(work: (closing: Step[]) => Promise<void>): Prom
     process.stderr.write(`${error instanceof StartupError ? message : `No se pudo: ${message || code}`}\n`);
     process.exitCode = 1;
   }
-  // In reverse order of opening.
+  // Resources close in reverse order of opening.
   for (let close = closing.pop(); close; close = closing.pop()) await close();
 }

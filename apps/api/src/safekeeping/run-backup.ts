@@ -64,7 +64,7 @@ export async function runBackup(order: Order): Promise<Outcome> {
     await removeUnfinished(config.BACKUP_DIR);
     await removeScratch(config.BACKUP_DIR);
     const made = await copy(order, (share) => (beat.progress = Math.floor(share * 50)));
-    // Others may have removed pictures, or have begun another one.
+    // Other processes may have removed pictures, or have begun another backup.
     if (takenForDead) {
       await rm(made.path, { force: true });
       throw new StartupError('Se detuvo por más de un minuto, y no se sabe si está completa.');
@@ -100,7 +100,7 @@ async function copy(
   return makeFile({ connection, pictures }, { path: target, now, onProgress, openFile });
 }
 
-/** Undefined if it can be restored, else why that could not be tried. One that cannot be restored is removed. */
+/** Undefined if the backup can be restored, else why that could not be tried. One that cannot be is removed. */
 async function tryOut({ config, check = verify }: Order, path: string, onProgress: (share: number) => void) {
   try {
     await check(path, { scratchIn: config.BACKUP_DIR, binaries: config.POSTGRES_BIN, onProgress });
@@ -123,7 +123,7 @@ async function removeSurplus(db: Db, { BACKUP_DIR, BACKUP_KEEP }: BackupSettings
     ),
   );
   const present = files.filter((_file, index) => here[index]);
-  // Only now that there is a good one.
+  // Old backups go only now that there is a good one.
   for (const { id, file } of [...surplusOf(present, BACKUP_KEEP), ...(await listLeftovers(db))]) {
     await forgetFile(db, id, () => rm(join(BACKUP_DIR, basename(file)), { force: true }));
   }

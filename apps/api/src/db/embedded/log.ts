@@ -27,7 +27,7 @@ export function openServerLog(dataDir: string): ServerLog {
       // The server appends, so it continues at the new end.
       ftruncateSync(fd);
     } catch {
-      // For example a full disk.
+      // The log stays as it is, for example on a full disk.
     }
   };
   cap();
@@ -42,7 +42,7 @@ export function openServerLog(dataDir: string): ServerLog {
       const tail = Buffer.alloc(end - start);
       readSync(fd, tail, 0, tail.length, start);
       const lines = tail.toString().match(/(?<=^postgres: |\b(?:FATAL|PANIC): +).*/gm) ?? [];
-      // Not the refusals of connections while it starts or stops.
+      // Refusals of connections while the server starts or stops do not count.
       return lines.findLast((line) => !line.startsWith('the database system is'));
     },
     close: () => {

@@ -58,7 +58,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** By name and working folder, because a pid in a file may belong to another program by now. */
+/** Finds processes by name and working folder, because a pid in a file may belong to another program by now. */
 async function clusterProcesses(cluster: string): Promise<Found[]> {
   if (process.platform !== 'linux') return namedInPidFile(cluster);
   const home = statSync(cluster, { throwIfNoEntry: false });
@@ -73,7 +73,7 @@ async function clusterProcesses(cluster: string): Promise<Found[]> {
       const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
       return [{ pid: Number(name), parent }];
     } catch {
-      // It has ended, or belongs to another user.
+      // The process has ended, or belongs to another user.
       return [];
     }
   });

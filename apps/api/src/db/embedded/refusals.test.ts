@@ -92,7 +92,7 @@ const mountSmallDisk = (folder: string) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', folder]).status === 0;
 const unmount = (folder: string) => spawnSync('umount', [folder]);
 
-/** Only root may, and not in every container. */
+/** Only root may mount a disk, and not in every container. */
 function mayMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'pulso-mount-'));
   const may = isRoot && mountSmallDisk(folder);

@@ -59,7 +59,7 @@ const establish = (password: string) => `
 
 async function writePassword(path: string, password: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Never into one that somebody else has made.
+  // The password never goes into a file that somebody else has made.
   await rm(`${path}.new`, { force: true });
   const file = await open(`${path}.new`, 'wx', 0o600);
   try {

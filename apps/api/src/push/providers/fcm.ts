@@ -37,7 +37,7 @@ export async function readServiceAccount(path: string): Promise<Account> {
 
 class CredentialsRefused extends Error {}
 
-/** Empty where the answer is no JSON, or was cut off. */
+/** An empty object if the answer is no JSON, or was cut off. */
 function readJson<T extends object>({ text }: PostAnswer): Partial<T> {
   try {
     return (JSON.parse(text) ?? {}) as T;

@@ -54,7 +54,7 @@ function openVapid({ publicKey, key }: VapidKeys, contact: string) {
   };
 }
 
-/** Only the browser that subscribed can read it: RFC 8291. */
+/** Only the browser that subscribed can read the result: RFC 8291. */
 export function encryptFor({ p256dh, auth }: { p256dh: string; auth: string }, content: Buffer): Buffer<ArrayBuffer> {
   const privateKey = createECDH(CURVE);
   privateKey.generateKeys();
@@ -81,7 +81,7 @@ export function openWebPush({ keys, contact, isPushAddress }: WebPush) {
     { token: address, p256dh, auth }: NonNullable<Delivery['device']>,
     signal: AbortSignal,
   ): Promise<Outcome> => {
-    // It may have been registered under another WEB_PUSH_ADDRESS.
+    // The device may have been registered under another WEB_PUSH_ADDRESS.
     if (!isPushAddress(address) || p256dh === null || auth === null) return { kind: 'failed' };
     const { notification_id, title, body, data, seconds_left } = delivery;
     const message = { id: notification_id, title, body, data: dataAsTexts(data), tag: collapseKeyOf(delivery) };
