@@ -2,7 +2,7 @@ import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 
-/** The money of the demonstration beside what clients paid: prices that rose, tills, expenses, debts, and who was written to. */
+/** The demonstration's money besides client payments: price rises, tills, expenses, debts and collection messages. */
 
 const OPENED_DAYS_AGO = 12;
 const FUND = 20_000;
@@ -11,7 +11,7 @@ const CHANGE_MISSING = 500;
 const author = sql`(select id from users where role = 'ADMIN' order by id limit 1)`;
 const at = (day: DateText, time: string) => sql`(${`${day} ${time}`}::timestamp at time zone ${BUSINESS_ZONE})`;
 
-/** Before anything is paid: what was paid earlier belongs to the time before the till. */
+/** Runs before any payment is written: earlier payments belong to the time before the till. */
 export async function openDemoTill(db: Db, today: DateText): Promise<void> {
   await sql`
     update business set name = 'Pulso Entrenamiento', alias = 'pulso.entrena.mp', cuit = '30-71234567-8',
@@ -48,7 +48,7 @@ async function writeExpenses(db: Db, today: DateText) {
   }
 }
 
-/** Every evening until yesterday; a bill of change was missing once, and on Sundays nobody closes. */
+/** Closes the till every evening until yesterday, except Sundays; once a bill of change was missing. */
 async function closeTills(db: Db, today: DateText) {
   let left = FUND;
   for (let daysAgo = OPENED_DAYS_AGO; daysAgo > 0; daysAgo -= 1) {
@@ -81,7 +81,7 @@ async function closeTills(db: Db, today: DateText) {
   }
 }
 
-/** Some paid less than the price, and some took something with them. */
+/** Debts: some clients paid less than the price, others took a product without paying. */
 async function writeDebts(db: Db, today: DateText) {
   await sql`
     insert into debts (user_id, type, item_id, period_id, amount, owed, created_by, created_at)
@@ -127,10 +127,10 @@ async function writePrices(db: Db, today: DateText) {
     from plans p cross join rise where p.status`.execute(db);
 }
 
-/** However few there are on a day, some of them are written to and some promise: they take turns. */
+/** Clients whose plan ended this recently alternate between a message and a promise, so that few make some of each. */
 export const DUE_DAYS = 60;
 
-/** Whom somebody wrote to, and who promised to pay. */
+/** Messages to clients whose plan has ended, and their promises to pay. */
 async function writeContacts(db: Db, today: DateText) {
   const due = sql`
     select u.id, u.name, p.title, u.suscription_end, row_number() over (order by u.suscription_end desc, u.id) as nth
@@ -164,7 +164,7 @@ async function writeContacts(db: Db, today: DateText) {
     on conflict (user_id) do update set promised_on = excluded.promised_on`.execute(db);
 }
 
-/** After the people, in the transaction that writes them. */
+/** Runs after the people are written, in the same transaction. */
 export async function writeMoney(db: Db, today: DateText): Promise<void> {
   await writeExpenses(db, today);
   await closeTills(db, today);

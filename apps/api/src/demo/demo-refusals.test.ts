@@ -8,7 +8,7 @@ import { openUploads } from '#files/uploads';
 import { demoCounts, fillIn } from '#test/demo';
 import { testApp } from '#test/test-app';
 
-// What a picture looks like is another test's business, and some two hundred drawings take ten seconds: blank ones do.
+// Blank pictures: another test checks how they look, and drawing some two hundred takes ten seconds.
 vi.mock('#demo/render-picture', () => ({
   renderPicture: (): Promise<ImageFiles> =>
     Promise.resolve(IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from('en blanco') }))),

@@ -12,7 +12,7 @@ type DemoExercise = {
   /** One set each, of so many seconds. */
   seconds?: readonly number[];
   rest: number;
-  /** Whether there is a video of the technique. */
+  /** True if there is a video of the technique. */
   video?: true;
   inactive?: true;
 };

@@ -11,18 +11,18 @@ export type DemoMembership = {
   plan: PlanTitle;
   start_date: DateText;
   end_date: DateText;
-  /** The day on which it was activated; before the start when somebody renews in time. */
+  /** Day of activation; before the start if the client renews in time. */
   activated: DateText;
   status: 'active' | 'completed' | 'expired' | 'canceled';
   payment_amount: number;
-  /** What is left to pay of its price. */
+  /** The unpaid part of the price. */
   owed: number;
   payment_method: PaymentMethod;
   transaction_id: string | null;
   notes: string | null;
 };
 
-/** A fixed last state, relative to today in days; without one it is random. */
+/** A fixed last state, relative to today in days; a client without one gets a random state. */
 export type Ending = 'never' | { endsIn: number; then?: 'switched-off' | 'removed' } | { startsIn: number };
 
 const METHODS: { method: PaymentMethod; share: number; prefix?: string }[] = [

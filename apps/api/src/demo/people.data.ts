@@ -172,7 +172,7 @@ export const notes = [
   'Cirugía de hernia inguinal: sin peso muerto hasta nuevo aviso.',
 ] as const;
 
-/** Who works there: a woman or a man, and at what. */
+/** The staff: sex, a note about the job, and whether they are active. */
 export const trainers = [
   { woman: true, notes: 'Profesora de educación física. Turno mañana.', status: true },
   { woman: false, notes: 'Especialista en fuerza. Turno noche.', status: true },

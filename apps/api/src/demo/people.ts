@@ -9,7 +9,7 @@ const CLIENTS = 232;
 export const MONTHS_OPEN = 24;
 const FIRST_CLIENTS = 12;
 const GREY_AGE = 58;
-/** As many portraits of each as there are under `pictures/people`. */
+/** Numbers of portraits per sex; must match the files under `pictures/people`. */
 const PORTRAITS = { young: 20, older: 4 };
 
 export type DemoPerson = {
@@ -74,7 +74,7 @@ function body(random: Random, gender: Gender) {
   return { height, weight: Math.round(((bmi * height * height) / 10_000) * 10) / 10 };
 }
 
-/** Taken in turn, so that neighbours in a list differ. */
+/** Portraits are taken in turn, so that neighbours in a list differ. */
 function portraitOf(sex: 'woman' | 'man', number: number, isOlder: boolean): string {
   return isOlder ? `older-${sex}-${(number % PORTRAITS.older) + 1}` : `${sex}-${(number % PORTRAITS.young) + 1}`;
 }

@@ -7,7 +7,7 @@ type DemoProduct = {
   featured?: true;
   description: string;
   picture: string;
-  /** What the shop is searched for: the link opens a real page. */
+  /** Search words for the shop's link, so that it opens a real page. */
   search: string;
 };
 

@@ -7,7 +7,7 @@ import { products } from '#demo/products.data';
 import type { Random } from '#demo/random';
 import { instant, type DemoPayment, type DemoUser, type DemoUserPackage } from '#demo/story';
 
-/** What clients buy besides their subscription, from the day they joined. */
+/** Purchases of clients besides their subscription, from the day they joined. */
 
 type Visit = { username: string; from: DateText; today: DateText };
 

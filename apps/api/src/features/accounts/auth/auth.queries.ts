@@ -11,7 +11,7 @@ import { notDeleted } from '#db/visible-users';
 
 const ADDRESS_DAYS = 90;
 const DEVICE_DAYS = 180;
-/** Beyond these the one that was unused for longest is removed. */
+/** Limit of known devices per account; beyond it the one unused for longest is removed. */
 const MAX_DEVICES = 20;
 
 const isRecent = (days: number) => sql<boolean>`seen_at > now() - make_interval(days => ${days})`;
@@ -33,7 +33,7 @@ export async function findUsername(db: Db, id: number): Promise<string> {
 
 export type Session = LoginUser & { session_id: string; expires_at: string };
 
-/** Where a login comes from; devices are an extra. */
+/** Origin of a login; devices are an extra. */
 type Origin = { address: string; device?: string };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
@@ -71,7 +71,7 @@ export async function startSession(
   return session;
 }
 
-/** Only of accounts that there are, because invented names would fill the table; asked for the others too, to cost the same. */
+/** Inserts only for existing accounts, since invented names would fill the table; runs for all, to cost the same. */
 export async function recordRefusedLogin(db: Db, userId: number, address: string): Promise<void> {
   await loginEvent('refused-login', address, sql`users where id = ${userId}`).execute(db);
 }
@@ -90,7 +90,7 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await sql`update sessions set ended_at = now() where id = ${id} and ended_at is null`.execute(db);
 }
 
-/** Every session of the same user. A session that has ended cannot end others. */
+/** Ends every session of the same user. A session that has ended cannot end others. */
 export async function endAllSessions(db: Db, id: string): Promise<void> {
   await sql`
     update sessions set ended_at = now()
@@ -99,7 +99,7 @@ export async function endAllSessions(db: Db, id: string): Promise<void> {
     )`.execute(db);
 }
 
-/** For a user whose access changes; the session that makes the change stays. */
+/** Ends the sessions of a user whose access changes, except the one that makes the change. */
 export async function endSessionsOf(db: Db, userId: number, exceptSession: string | null): Promise<void> {
   await sql`
     update sessions set ended_at = now()
@@ -126,7 +126,7 @@ export type OpenSession = {
   expires_at: string;
 };
 
-/** What is still worth something, of one user or of all. */
+/** Sessions that are still valid, of one user or of all. */
 export async function listSessions(db: Db, userId?: number): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select s.id, s.user_id, u.username, u.role, s.address, s.created_at, s.expires_at
@@ -146,7 +146,7 @@ export async function eraseLogins(db: Db, userId: number): Promise<void> {
 type HistoryQuery = Origin & { userId: number; windowMinutes: number };
 type LoginHistory = { address: boolean; device: boolean; logins: number; seconds: number };
 
-/** Whether the account has logged in from here before, its recent logins, and when the oldest of them expires. */
+/** `address` and `device` are true if known; `seconds` is when the oldest of the recent `logins` leaves the window. */
 export async function findLoginHistory(db: Db, query: HistoryQuery): Promise<LoginHistory> {
   const { userId, address, device, windowMinutes } = query;
   const token = device === undefined ? null : hashOf(device);
@@ -184,7 +184,7 @@ export async function countFailure(
   return rows[0] ?? { failures: 1, seconds: 0 };
 }
 
-/** At zero the row is removed, so that invented names leave nothing behind. */
+/** Removes the row at zero failures, so that invented names leave nothing behind. */
 export async function undoFailure(db: Db, parts: string[]): Promise<void> {
   const key = keyOf(parts);
   const { rows } = await sql<{ failures: number }>`
@@ -192,7 +192,7 @@ export async function undoFailure(db: Db, parts: string[]): Promise<void> {
   if (rows[0]?.failures === 0) await sql`delete from login_failures where key = ${key} and failures = 0`.execute(db);
 }
 
-/** Of everybody: their keys are hashes, with addresses in them that nobody remembers. */
+/** Clears everybody's failures: the keys are hashes, with addresses in them that are not stored. */
 export async function removeFailures(db: Db): Promise<void> {
   await sql`delete from login_failures`.execute(db);
 }

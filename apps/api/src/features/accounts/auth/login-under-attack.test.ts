@@ -12,7 +12,7 @@ const MAX_LOGINS = 600;
 const SLOW = { timeout: 120_000 };
 const { passwords } = countingPasswords();
 
-/** Its connections are open and its clock stands still, so that a busy machine decides nothing of what is counted. */
+/** The app's connections are open and its clock stands still, so that a busy machine does not affect the counts. */
 async function calmApp() {
   const now = new Date();
   const app = await testApp({ passwords, now: () => now });
@@ -88,9 +88,9 @@ describe('a flood of logins from one address', () => {
       return { found: tally(await Promise.all(flood)), waited };
     };
     const ratios: number[] = [];
-    // In turns, because a machine may be busy for a while.
+    // The two kinds take turns, because a machine may be busy for a while.
     for (let turn = 0; turn < 3; turn += 1) {
-      // As many requests that need no database.
+      // The baseline is the same number of requests that need no database.
       const calm = await during(HOME, {});
       expect(calm.found).toEqual({ 400: 900 });
       const stormy = await during(THERE, { username: 'admin', password: 'mala' });
@@ -127,7 +127,7 @@ describe('a flood of logins from one address', () => {
     for (let rounds = 0; rounds < 20; rounds += 1)
       found.push(...(await Promise.all(times(100, () => attempt(app, { ...guess(), from: THERE })))));
     expect(tally(found)).toEqual({ 401: PER_ADDRESS, 429: 2_000 - PER_ADDRESS });
-    // The address, and for each guess the account with and without the address.
+    // One row for the address, and for each guess two for the account: with and without the address.
     expect(await rowsOf(app)).toBe(1 + 2 * PER_ADDRESS);
   });
 

@@ -33,7 +33,7 @@ export function openPasswordCheck(deps: Dependencies) {
     return { account: right ? found : undefined, tried: found?.id ?? 0, address, device, undo };
   };
 
-  /** That whoever has the session also knows its account's password; a wrong one ends nothing. */
+  /** Checks that the session's holder also knows the account's password; a wrong one does not end the session. */
   const confirm = async (request: FastifyRequest, password: string): Promise<void> => {
     const { id } = currentAccount(request);
     const { account, address, undo } = await guess(request, { username: await findUsername(loginDb, id), password });

@@ -5,7 +5,7 @@ import type { Db } from '#db/database';
 import { removeInBatches } from '#db/remove-in-batches';
 import type { Write } from '#db/write';
 
-/** Without a limit one account could slow down every notification. */
+/** Limit per user: one account with countless devices would slow down every notification. */
 const MAX_DEVICES = 20;
 /** Firebase expires tokens after the same time. */
 const MAX_SILENCE_DAYS = 270;
@@ -41,7 +41,7 @@ export async function eraseDevices(db: Db, userId: number): Promise<void> {
   await sql`delete from devices where user_id = ${userId}`.execute(db);
 }
 
-/** Locked in order of id, which avoids deadlocks. */
+/** Rows are locked in order of id, which avoids deadlocks. */
 export async function removeDevices(db: Db, ids: number[]): Promise<void> {
   await sql`
     delete from devices where id in (

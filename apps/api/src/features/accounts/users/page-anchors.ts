@@ -9,10 +9,10 @@ type Anchor = { key: string | null; id: number };
 type Anchors = { every: Anchor[]; madeAt: number };
 
 const STEP = 1_000;
-/** Up to here, skipping rows is as quick as finding an anchor. */
+/** Up to this offset, skipping rows is as quick as finding an anchor. */
 const MIN_OFFSET = 5 * STEP;
 const MAX_AGE_MS = 60_000;
-/** Sooner than they are dropped, so that whoever pages on does not wait. */
+/** Anchors are renewed sooner than they are dropped, so that a user who pages on does not wait. */
 const RENEW_MS = 30_000;
 const MAX_KEPT = 50;
 
@@ -24,7 +24,7 @@ type OrderedList = {
   source: RawBuilder<unknown>;
 };
 
-/** Where the rows of a page begin: so many after an anchor or after the first row, or counted from the end. */
+/** Start of a page: a number of rows after an anchor or after the first row, or counted from the end. */
 type PageStart = { after?: RawBuilder<unknown>; skip: number } | 'near the end';
 
 type Asked = { query: UserListQuery; actor: Asker };
@@ -54,9 +54,9 @@ export function openPageAnchors(db: Db, now: () => Date): FindStart {
 
   return ({ query, actor }, offset, list) => {
     if (offset < MIN_OFFSET) return { skip: offset };
-    // All of the query but the page: a filter that is added one day selects other rows, too.
+    // The key holds the whole query except the page, so that filters added later are part of it too.
     const name = JSON.stringify({ ...query, page: undefined, limit: undefined, scope: scopeOf(actor) });
-    // Beside the requests, which never wait for it.
+    // Anchors are made in the background: requests never wait for them.
     if (ageOf(name) > RENEW_MS && !making.has(name))
       void make(name, list)
         .catch(() => undefined)

@@ -5,11 +5,11 @@ import { sql, type RawBuilder } from 'kysely';
 /** The last day already counts as expired, as in the contract's `hasActiveSubscription`. */
 const lastsBeyond = (until: RawBuilder<unknown>, today: string) => sql<boolean>`${until} > ${today}::date`;
 
-/** As in the contract's `subscriptionState`. */
+/** Must match the contract's `subscriptionState`. */
 const expires = (until: RawBuilder<unknown>, today: string) =>
   sql<boolean>`${lastsBeyond(until, today)} and ${until} <= ${today}::date + ${sql.lit(EXPIRING_DAYS)}`;
 
-/** Whether those of a row of `user_tally` have a subscription on this day; one that is switched off has no `subscribed_until`. */
+/** True for a row of `user_tally` with a subscription; a switched-off one has a null `subscribed_until`. */
 export function tallySubscribed(today: string): RawBuilder<boolean> {
   return sql<boolean>`(${lastsBeyond(sql`subscribed_until`, today)})`;
 }
@@ -27,7 +27,7 @@ export function inState(wanted: Wanted, today: string): RawBuilder<boolean> {
   return sql`(u.suscription_status and ${within})${wanted === 'inactive' ? sql` is not true` : sql``}`;
 }
 
-/** The same for `user_tally`. */
+/** `inState` for queries over `user_tally`. */
 export function tallyInState(wanted: Wanted, today: string): RawBuilder<boolean> {
   if (wanted === 'expiring') return tallyExpiring(today);
   return wanted === 'active' ? tallySubscribed(today) : sql`${tallySubscribed(today)} is not true`;

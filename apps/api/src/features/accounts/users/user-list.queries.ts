@@ -33,7 +33,7 @@ export async function* readAllUsers({ db, actor }: Read): AsyncGenerator<string>
             limit ${BATCH_SIZE}) r`.execute(db);
     const [batch] = rows;
     if (!batch?.rows) return;
-    // Without the brackets, so that the batches join into one array.
+    // The brackets are cut off, so that the batches join into one array.
     yield batch.rows.slice(1, -1);
     ({ size, last: after } = batch);
   }
@@ -89,7 +89,7 @@ function searchPage(asked: Asked, terms: Terms, sample: SearchSample | undefined
   }
   return {
     hits: sql`select u.* ${indexed()}`,
-    // Their texts are made once the page is cut.
+    // The rows' JSON is made only after the page is cut.
     rows: sql`select ${listColumns} from (select u.* from hits u ${window}) u`,
     counted: count(sql`select from hits`),
     more: true,
@@ -107,7 +107,7 @@ function listPage(asked: Asked, findStart: FindStart): Page {
   if (start === 'near the end')
     return {
       counted,
-      // The planner cannot see how few those are that the counted limit leaves, so they are limited once more.
+      // The planner cannot see how few rows the counted limit leaves, so they are limited once more.
       rows: rowsOf(
         sql`
         select id from (
@@ -124,7 +124,7 @@ function listPage(asked: Asked, findStart: FindStart): Page {
   return { rows: rowsOf(ids, asked), counted };
 }
 
-/** What is known of the users beforehand, and decides how a page is found. */
+/** Search sample and page anchors, which decide how a page is found. */
 type Known = { sample: SearchSample | undefined; findStart: FindStart };
 
 /** A page of the list as the whole body of its answer. */
@@ -134,7 +134,7 @@ export function userPage(query: UserListQuery, actor: Asker, { sample, findStart
   const terms = termsOf(search);
   const { hits, rows, counted, more } = terms ? searchPage(asked, terms, sample) : listPage(asked, findStart);
   const isFirst = page === 1 && limit === DEFAULT_LIMIT && !isFiltered(query);
-  // How far a page is, and how many users a filter leaves, decides how it is found.
+  // The best plan depends on the offset and on how many users a filter leaves.
   return sql<string>`(${isFirst ? sql`` : plannedEachTime}
     with ${hits ? sql`hits as materialized (${hits}),` : sql``} counted as materialized (${counted})
     select json_build_object(

@@ -125,7 +125,7 @@ describe('a page', () => {
       { search: 'socio 1990', order: 'desc' },
     ] as const) {
       const plan = await planOfList(many, query);
-      // For the page and the total.
+      // One scan serves both the page and the total.
       expect(plan.match(/Bitmap Index Scan on users_search/g)).toHaveLength(1);
     }
     for (const query of [
@@ -154,7 +154,7 @@ describe('a page', () => {
     expect(await counted('socio')).toEqual({ total: 1_000, page: 1, limit: 50, more: true });
     expect(await counted('socio1')).toMatchObject({ total: 1_000, more: true });
     expect(await counted('socio12')).toMatchObject({ total: 112, more: false });
-    // With the statistics nobody has to be counted.
+    // With statistics, the total comes from the sample and no rows are counted.
     await sql`analyze users`.execute(many.db);
     const sample = await readSearchSample(many.db);
     expect(sample?.texts.length).toBeGreaterThan(900);
@@ -180,7 +180,7 @@ describe('a page', () => {
       }
     };
     const byName = { sort: 'name', order: 'desc' };
-    // Counted from the first row, and then from the anchors that this has made.
+    // The first round skips from the first row; later ones use the anchors that it made.
     for (const query of [{}, byName]) for (let turn = 0; turn < 3; turn += 1) await pagesOf(query);
     let time = Date.now();
     const findStart = openPageAnchors(many.db, () => new Date(time));
@@ -195,11 +195,11 @@ describe('a page', () => {
     await expect.poll(() => findStart(everybody, 6_050, list)).toMatchObject({ skip: 50 });
     expect(findStart(everybody, 11_000, list)).toBe('near the end');
     expect(findStart(everybody, 1_050, list)).toEqual({ skip: 1_050 });
-    // Those that are too old are not used, and made again.
+    // Anchors that are too old are not used, and made again.
     time += 61_000;
     expect(findStart(everybody, 6_050, list)).toEqual({ skip: 6_050 });
     await expect.poll(() => findStart(everybody, 6_050, list)).toMatchObject({ skip: 50 });
-    // Those who come and go near the end are there at once.
+    // Users added or removed near the end show at once.
     await createUser(many, { name: 'Última', username: 'ultima', phone: '1199999999' });
     await pagesOf({});
   });

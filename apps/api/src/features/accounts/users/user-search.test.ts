@@ -26,7 +26,7 @@ describe('what is searched', () => {
 });
 
 describe('how it is found', () => {
-  /** Of a thousand: one in two is a María, one in a hundred a Zoe. */
+  /** A thousand users: one in two is a María, one in a hundred a Zoe. */
   const texts = Array.from(
     { length: 1_000 },
     (_, n) => `${n % 2 ? 'maria' : 'juan'} ${n % 100 ? 'sosa' : 'zoe'}\u001fsocio${n}`,
@@ -37,7 +37,7 @@ describe('how it is found', () => {
   it('by walking along the order for words of many, by trigrams for words of few', () => {
     expect(['maria', 'sosa maria', 'zoe', 'ma', 'zz'].map((search) => walked(search))).toEqual(Array(5).fill(true));
     expect(['nadie', 'socio999', 'maria nadie'].map((search) => walked(search))).toEqual(Array(3).fill(false));
-    // Of ten thousand users a hundred are Zoe: looking at all of those is quicker than passing five thousand others.
+    // A hundred of ten thousand users are Zoe: reading those is quicker than walking past five thousand others.
     expect(isWalked([['zoe']], 50, { texts, users: 10_000 })).toBe(false);
     expect(isWalked([['maria']], 50, undefined)).toBe(false);
   });

@@ -5,14 +5,14 @@ import { sql, type RawBuilder } from 'kysely';
 const MIN_INDEXED_LENGTH = 3;
 /** Walking past a row costs about a quarter of finding one by its trigrams, which is fetched, checked and sorted. */
 const WALKING_COST = 0.25;
-/** Three trigrams find somebody; what more than one in a hundred have is little help beside them, and beside fewer what one in twenty have. */
+/** Beside three trigrams one that over 1 % have helps little; beside fewer, one that over 5 % have. */
 const ENOUGH_TRIGRAMS = 3;
 const MAX_SHARE_BESIDE_ENOUGH = 0.01;
 const MAX_SHARE = 0.05;
-/** So many times as many may be found without it. */
+/** Factor by which the matches may grow when an end of the word is left out. */
 const MAX_LOSS = 1.2;
 
-/** As the database's `fold`: compatibility forms unified, accents and case gone. */
+/** Must match the database's `fold`: compatibility forms unified, accents and case removed. */
 export function fold(text: string): string {
   const letters = text
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export function fold(text: string): string {
   return letters.replace(/[\u0300-\u036f]/g, '');
 }
 
-/** Every word must be there, in any order and each within one field; or all of it as the digits of a phone. */
+/** Every word must occur, in any order and each within one field; or the whole search as the digits of a phone. */
 export type Terms = string[][];
 
 export function termsOf(search: string): Terms | undefined {
@@ -33,13 +33,13 @@ export function termsOf(search: string): Terms | undefined {
 
 const isIn = (text: string, terms: Terms) => terms.some((words) => words.every((word) => text.includes(word)));
 
-/** Some of the texts that are searched, and how many there are in all. */
+/** Some of the searchable texts, and the number of all users. */
 export type SearchSample = { texts: string[]; users: number };
 
 const MAX_KNOWN_SHARES = 1_000;
 const knownShares = new WeakMap<SearchSample, Map<string, number>>();
 
-/** Of the sample; remembered, because people search for the same, and a page asks several times. */
+/** Share of the sample that matches; cached, because searches repeat and a page asks several times. */
 function shareOf(terms: Terms, sample: SearchSample): number {
   const known = knownShares.get(sample) ?? new Map<string, number>();
   knownShares.set(sample, known);
@@ -62,7 +62,7 @@ export function isWalked(terms: Terms, wanted: number, sample: SearchSample | un
   return share > 0 && (wanted / share) * WALKING_COST < share * sample.users;
 }
 
-/** Whether the sample has so many that nobody has to count them: far more than chance would bring if there were just `than`. */
+/** True if the sample has far more matches than chance would bring with just `than` of them: no need to count. */
 export function isSurelyMore(terms: Terms, than: number, sample: SearchSample | undefined): boolean {
   if (!sample) return false;
   const expected = (than / sample.users) * sample.texts.length;
@@ -72,7 +72,7 @@ export function isSurelyMore(terms: Terms, than: number, sample: SearchSample | 
 const trigramsOf = (word: string) =>
   new Set(Array.from({ length: word.length - 2 }, (_, at) => word.slice(at, at + MIN_INDEXED_LENGTH)));
 
-/** The word without the ends that many have and whose loss lets hardly anybody else in: their trigrams' lists take long to go through. */
+/** The word without common ends whose loss adds hardly any matches: the index lists of common trigrams are slow. */
 function rarePart(word: string, sample: SearchSample | undefined): string {
   if (!sample) return word;
   const share = (part: string) => shareOf([[part]], sample);

@@ -30,7 +30,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
     {
       summary: 'Usuarios: lista',
       query: userListQuery,
-      // Without a query there is no page, and so no `meta`.
+      // A list without a query has no page, and so no `meta`.
       answer: z.partial(pageBody(userListRow), { meta: true }),
       reads: (request, actor) => (isPage(request) ? pageOf(userListQuery.parse(request.query), actor) : undefined),
       fromReplica: true,
@@ -79,7 +79,7 @@ export function userRoutes(app: FastifyInstance, deps: Dependencies) {
         }),
       );
       if (before) await uploads.remove(before.profile_image);
-      // The daily chores do it if this fails.
+      // If this fails, the daily chores do it.
       if (password !== undefined) await passwordChanged?.().catch(() => undefined);
       return user;
     },

@@ -173,7 +173,7 @@ describe('changing a user', () => {
     expect([status, body.message]).toEqual([409, expect.stringContaining('Otra persona guardó cambios')]);
     expect((await app().get(`/api/user/${id}`)).body.data.name).toBe('Primera');
     expect((await change(999_999, { name: 'Nadie' }, stale)).status).toBe(404);
-    // Without If-Match only the sent fields change.
+    // A change without If-Match changes only the sent fields.
     await Promise.all([change(id, { name: 'Tercera' }), change(id, { phone: '1199999999' })]);
     expect((await app().get(`/api/user/${id}`)).body.data).toMatchObject({ name: 'Tercera', phone: '1199999999' });
   });
