@@ -8,14 +8,14 @@ import { moneyDay, moneyReads, type Call, type Send } from '../../../../../bench
 
 const FEW = 1_000;
 const MORE = 9_000;
-/** Of blocks, where a slower machine makes no difference. */
+/** Growth in blocks read, which a slower machine does not change. */
 const MAX_GROWTH = 1.5;
 /** The plan that hardly anybody has. */
 const RARE = 'Anual';
-/** A page more here and there is a deeper index. */
+/** A few more blocks come from a deeper index. */
 const SLACK = 30;
 
-/** So many more clients with a payment, twenty of them of this name; one in five owes, one in five promised: every list has a page. Answers one of them. */
+/** Adds clients with a payment, twenty of this name; one in five owes, one in five promised. Answers the id of one. */
 async function fill({ db }: TestApp, clients: number, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into users (name, gender, phone, username, role, password_hash, "suscriptionId", suscription_init,
@@ -40,7 +40,7 @@ async function fill({ db }: TestApp, clients: number, name: string): Promise<num
   return rows.at(-1)!.id;
 }
 
-/** A rise whose few clients are not met on the way through everybody. */
+/** A rise of the rare plan, whose few clients are not met on the way through everybody. */
 async function riseOfRare(send: Send) {
   const items = (await send({ method: 'GET', path: '/api/price-list' })) as PriceItem[];
   const { kind, id, price } = items.find(({ title }) => title === RARE)!;
@@ -57,12 +57,12 @@ async function riseOfRare(send: Send) {
 }
 
 it('MOD-14 no call about money reads more of the database when there are ten times as many clients and payments', async () => {
-  // One connection, whose count of blocks is asked for before and after.
+  // A single connection, whose block count is read before and after each call.
   const app = await testApp({
     passwords: quickPasswords,
     reach: (at) => ({ ...at, max: 1, statement_timeout: 60_000, query_timeout: 60_000 }),
   });
-  // Who logged in would count his blocks whenever his connection is closed.
+  // Other connections, e.g. of the login, would flush their block counts whenever they close.
   await app.pool.query(`
     select pg_terminate_backend(pid, 10000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
@@ -90,7 +90,7 @@ it('MOD-14 no call about money reads more of the database when there are ten tim
     );
   await app.json('POST', '/api/till/open', { opening: 20_000 });
   const growth: Record<string, [few: number, many: number]> = {};
-  // Else the plans for few rows are not those for many.
+  // Without this, PostgreSQL would plan differently for few rows than for many.
   await app.pool.query('set enable_seqscan = off');
   for (const [index, [clients, name]] of [[FEW, 'Mar'] as const, [MORE, 'Sol'] as const].entries()) {
     const client = await fill(app, clients, name);

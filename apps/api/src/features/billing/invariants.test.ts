@@ -7,7 +7,7 @@ import { quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 import type { Answer } from '#test/test-app';
 
-/** What is always true of money, after whatever people do on whatever days. */
+/** Invariants of money, after random actions on random days. */
 
 const START = '2026-01-31';
 let day: DateText = START;

@@ -7,7 +7,7 @@ import type { Read, Write } from '#db/write';
 
 const FIELDS = fieldsOf('b', businessRow);
 
-/** Locked where it is going to be changed. */
+/** `lock` is given where the row is going to be changed. */
 async function readRow({ db }: Read, lock = sql``): Promise<Business> {
   const { rows } = await sql<Business>`select ${FIELDS} from business b ${lock}`.execute(db);
   return rows[0]!;
@@ -15,7 +15,7 @@ async function readRow({ db }: Read, lock = sql``): Promise<Business> {
 
 export const readBusiness = (read: Read) => readRow(read);
 
-/** What is said already is no change: it leaves neither an event nor another version. */
+/** A value equal to the stored one is no change: it leaves neither an event nor another version. */
 export async function changeBusiness(write: Write, input: BusinessInput, version?: number): Promise<Business> {
   const { db } = write;
   const before = await readRow(write, sql`for update`);

@@ -21,7 +21,7 @@ describe('the data of the business', () => {
     expect(saved).toEqual({ ...first, ...sent, version: first.version + 1, updated_at: saved.updated_at });
     const stale = await change({ name: 'Otro' }, { 'if-match': `"${first.version}"` });
     expect([stale.status, (await read()).name]).toEqual([409, 'Gimnasio Sur']);
-    // What stands there already changes nothing.
+    // A value equal to the stored one changes nothing.
     expect(answered(await change({ name: 'Gimnasio Sur' }), businessRow)).toEqual(saved);
     expect(answered(await change({ alias: null }), businessRow)).toMatchObject({ alias: '', name: 'Gimnasio Sur' });
     expect(await events()).toMatchObject([

@@ -27,7 +27,7 @@ const MAX_COUNTED = 1_000;
 
 type Condition = RawBuilder<unknown>;
 
-/** From and to how many days from today those of a list end. */
+/** Range of the subscription's end for each list, in days from today. */
 const ENDS: Partial<Record<CollectionList, [from: number | undefined, to: number]>> = {
   due_today: [0, 0],
   due_soon: [1, DUE_SOON_DAYS],
@@ -44,10 +44,10 @@ function endsWithin(list: CollectionList, end: Condition, today: DateText): Cond
   return from === undefined ? sql`${end} <= ${day(to)}` : sql`${end} between ${day(from)} and ${day(to)}`;
 }
 
-/** Those of a list and their order, for queries over `users u` and, where it is led by them, `client_accounts a`. */
+/** Clients of a list in its order, for queries over `users u` and, for a list led by accounts, `client_accounts a`. */
 type Listed = { from: Condition; conditions: Condition[]; order: Condition };
 
-// With the conditions of the partial indexes, so that a page comes from one in its order.
+// The conditions repeat those of the partial indexes, so that a page comes from one in its order.
 const activeUsers = (actor: Asker) => sql`${visibleUsers(actor)} and u.status`;
 const USERS = sql`from users u`;
 const ACCOUNTS = sql`from client_accounts a join users u on u.id = a.user_id`;
@@ -75,7 +75,7 @@ function listed(list: CollectionList, actor: Asker): Listed {
   };
 }
 
-/** Whom a rise affects and nobody has told; nobody, of one that is not there. */
+/** Clients whom a rise affects and nobody has told; none if there is no such rise. */
 async function untoldOf(read: Read, rise: number): Promise<Listed> {
   const found = await findAnnounced(read, rise);
   return { from: USERS, conditions: [found ? isUntold(found, read.actor) : sql`false`], order: untoldOrder };
@@ -88,8 +88,8 @@ const later = (account: string) => sql`
   greatest(${sql.ref(`${account}.snoozed_until`)}, ${sql.ref(`${account}.promised_on`)})`;
 
 /**
- * Of a row of `client_accounts`: whether there is no need to speak with him today. Who was contacted waits some days,
- * unless a day that was agreed since has come.
+ * True for a row of `client_accounts` whose client need not be contacted today: somebody contacted is left alone for
+ * some days, unless a day that was agreed since has come.
  */
 const isHidden = (account: string, { today, contactDays }: Asked) => sql<boolean>`(
   ${later(account)} > ${today}::date
@@ -97,7 +97,7 @@ const isHidden = (account: string, { today, contactDays }: Asked) => sql<boolean
     and (${sql.ref(`${account}.contacted_at`)} at time zone ${sql.lit(BUSINESS_ZONE)})::date
       >= coalesce(${later(account)}, '-infinity'::date)))`;
 
-/** They are few, and found by the indexes of what hides them. */
+/** Hidden clients are few, and found by the indexes of the columns that hide them. */
 const hiddenIds = (asked: Asked) => sql`
   select h.user_id from client_accounts h
   where h.user_id in (
@@ -106,11 +106,11 @@ const hiddenIds = (asked: Asked) => sql`
     union select user_id from client_accounts where promised_on > ${asked.today}::date
   ) and ${isHidden('h', asked)} is true`;
 
-/** Looked up for each row of the page, however many clients have an account. */
+/** A lookup for each row of the page stays quick however many clients have an account. */
 const isShown = (asked: Asked) => sql<boolean>`
   (select ${isHidden('h', asked)} from client_accounts h where h.user_id = u.id) is not true`;
 
-/** What a plan costs a client today. */
+/** Price of a client's plan today: their own, else the list's. */
 const priceOn = (today: DateText) => sql`coalesce((
   select p.amount from prices p
   where p.user_id = u.id and p.plan_id = u."suscriptionId" and p.valid_from <= ${today}::date
@@ -148,7 +148,7 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
 
 type Total = { total: number; more?: true };
 
-/** What nobody keeps count of is counted as far as anybody reads. */
+/** Lists without a tally are counted only as far as anybody reads. */
 async function countFound(db: Db, found: Condition): Promise<Total> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 ${found} limit ${MAX_COUNTED + 1}) first ${plannedEachTime}`.execute(
@@ -160,7 +160,7 @@ async function countFound(db: Db, found: Condition): Promise<Total> {
 
 type Found = { ids: number[]; hidden: number; known: number | null };
 
-/** With how many are hidden; the number of a whole list comes from the tallies. */
+/** Answers also how many clients are hidden; the total of a whole list comes from the tallies. */
 export function readCollection({ db, actor }: Read, query: CollectionQuery): Promise<CollectionPage> {
   const { today } = actor;
   return inSnapshot(db, async (snapshot) => {
@@ -174,7 +174,7 @@ export function readCollection({ db, actor }: Read, query: CollectionQuery): Pro
       sql` and `,
     )}`;
     const asked = { today, contactDays: await readContactDays(snapshot) };
-    // Of a rise everybody is told, whoever spoke with him about something else.
+    // Everybody is told of a rise, even a client who was contacted about something else.
     const shown = name && !hidden ? sql`${all} and ${isShown(asked)}` : all;
     const { rows } = await sql<Found>`
       select array(select u.id ${shown} order by ${order} limit ${limit} offset ${(page - 1) * limit}) as ids,
@@ -216,7 +216,7 @@ const promisedFigure = (today: DateText) => sql`(
 const debtFigure = sql`(
   select json_build_object('count', coalesce(sum(clients), 0), 'sum', coalesce(sum(owed), 0)) from debt_tally)`;
 
-/** Of every list, of what is to be verified, and since when the till is open. */
+/** Count and sum of every list and of payments to verify, and since when the till is open. */
 export async function readCollectionSummary({ db, actor: { today } }: Read): Promise<CollectionSummary> {
   const { rows } = await sql<CollectionSummary>`
     select tallied.*, ${debtFigure} as debt, ${promisedFigure(today)} as promised,
@@ -227,7 +227,7 @@ export async function readCollectionSummary({ db, actor: { today } }: Read): Pro
   return rows[0]!;
 }
 
-/** The number of a list alone. */
+/** The count of a list without its sum. */
 function countOf(list: CollectionList, today: DateText): Condition {
   if (list === 'debt') return sql`(select coalesce(sum(clients), 0)::int from debt_tally)`;
   if (list === 'promised')

@@ -13,7 +13,7 @@ const DEBT_FIELDS = fieldsOf('d', debtRow, {
   concept: sql`
     coalesce((select concept from payments where period_id = d.period_id and concept <> '' order by id limit 1), plan.title,
       package.title, product.title, '')`,
-  // What was annulled with its period is owed no more, though nobody paid it.
+  // A debt annulled with its period is no longer owed though nobody paid it, so only its payments count as paid.
   paid: sql`
     case when d.closed_as = 'anulada'
       then coalesce((select sum(amount) from payments where debt_id = d.id and status = 'completed'), 0)
@@ -43,7 +43,7 @@ export async function listDebts({ db, actor }: Read, userId: number): Promise<De
 type NewDebt = Pick<DebtInput, 'user_id' | 'type'> & {
   due_on?: string | null;
   item_id?: number;
-  /** An expression where it is a difference: PostgreSQL subtracts. */
+  /** An expression if it is a difference, which PostgreSQL subtracts. */
   amount: number | RawBuilder<unknown>;
   period_id?: number | null;
   note?: string;
@@ -76,7 +76,7 @@ export async function checkDebt(write: Write, id: number, userId: number, amount
   return debt;
 }
 
-/** Money came; `checkDebt` has let it pass. */
+/** Lowers a debt by a payment that `checkDebt` has let pass. */
 export async function lowerDebt({ db, actor }: Write, id: number, amount: number): Promise<void> {
   await sql`
     update debts set owed = owed - ${amount}::numeric,
@@ -85,7 +85,7 @@ export async function lowerDebt({ db, actor }: Write, id: number, amount: number
     where id = ${id}`.execute(db);
 }
 
-/** Money that had paid it was taken back. */
+/** Raises a debt again after its payment was taken back. */
 export async function raiseDebt({ db }: Write, id: number, amount: number): Promise<void> {
   await sql`
     update debts set owed = owed + ${amount}::numeric, closed_on = null, closed_as = null where id = ${id}`.execute(db);
@@ -94,8 +94,8 @@ export async function raiseDebt({ db }: Write, id: number, amount: number): Prom
 type Unpaid = { user_id: number; item_id: number; rest: number };
 
 /**
- * What nobody has paid of a period that stands is owed: its open debt grows, or one arises. `unpriced` is what is owed of a period
- * that was sold before periods had prices.
+ * Turns the unpaid rest of a period that is not annulled into debt: its open debt grows, or a new one is created.
+ * `unpriced` is the debt of a period that was sold before periods had prices.
  */
 export async function oweRest(
   write: Write,
@@ -129,7 +129,7 @@ export async function addDebt(write: Write, input: DebtInput): Promise<Debt | un
   return debt;
 }
 
-/** No money moves. Undefined when there is no such debt. */
+/** Forgives a debt; no money moves. Undefined when there is no such debt. */
 export async function forgiveDebt(write: Write, id: number, { reason, owed }: ForgiveInput): Promise<Debt | undefined> {
   const { db, actor } = write;
   const found = await findDebt(write, id);
@@ -150,7 +150,7 @@ export async function cancelDebtsOfPeriod({ db, actor }: Write, periodId: number
     where period_id = ${periodId} and closed_on is null`.execute(db);
 }
 
-/** What an erased person was said to owe for. */
+/** Removes the notes on an erased person's debts. */
 export async function eraseDebtNotes({ db }: Write, userId: number): Promise<void> {
   await sql`update debts set note = '' where user_id = ${userId}`.execute(db);
 }

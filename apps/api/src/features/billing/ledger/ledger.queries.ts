@@ -39,7 +39,7 @@ export function checkPaidOn(paidOn: string | undefined, today: string) {
   if (problem) throw new Refusal(problem);
 }
 
-/** What a row of the ledger holds. Who records it, and the day of what is money already, are known from the write. */
+/** A new row of the ledger. Its author, and the default day of a completed payment, come from the write. */
 export type NewPayment = Omit<PaymentInput, 'user_id' | 'debt_id' | 'unless_duplicate'> & {
   user_id: number | null;
   kind?: 'charge' | 'expense' | 'income';
@@ -77,7 +77,7 @@ export async function recordPayment({ db, actor }: Write, input: NewPayment): Pr
 
 const ITEM_TABLES = { subscription: 'plans', package: 'packages', product: 'products' } as const;
 
-/** In the words of the catalogue on the day of the sale. */
+/** The item's title in the catalogue on the day of the sale. */
 function titleOfItem({ type, item_id }: NewPayment): RawBuilder<string> | string {
   if (type === 'other' || item_id === 0) return '';
   return sql<string>`coalesce((select title from ${sql.table(ITEM_TABLES[type])} where id = ${item_id}), '')`;
@@ -111,7 +111,7 @@ export async function findDuplicates(
   );
 }
 
-/** Two who record the same transaction at once wait for each other. */
+/** An advisory lock makes concurrent records of the same transaction wait for each other. */
 export async function refuseDuplicates(write: Write, sought: Likeness): Promise<void> {
   const key = keyOf(sought.transaction_id);
   if (key) await sql`select pg_advisory_xact_lock(${TRANSACTIONS_LOCK}, hashtext(${key}))`.execute(write.db);
@@ -147,14 +147,14 @@ export async function reversePayments(
   return readLedger(write, sql`where y.id = any(${rows.map(({ id }) => id)}) order by y.id`);
 }
 
-/** What was claimed did not come. */
+/** Marks open payments as failed: the money did not come. */
 export async function failPayments({ db, actor }: Write, condition: RawBuilder<unknown>, reason: string) {
   await sql`
     update payments y set status = 'failed', reason = ${reason}, settled_by = ${actor.id}, settled_at = now()
     where ${condition} and y.status in ('pending', 'processing')`.execute(db);
 }
 
-/** What was claimed has come. */
+/** Marks an open payment as completed: the money has come. */
 export async function completePayment(
   { db, actor }: Write,
   id: number,
@@ -176,7 +176,7 @@ export async function claimPayments({ db }: Write, closeId: number) {
   return rows;
 }
 
-/** The fields that could identify an erased person; amounts stay. Only the one who says so may change what was recorded. */
+/** Clears the fields that could identify an erased person; amounts stay. Without the setting, rows cannot change. */
 export async function erasePaymentReferences({ db }: Write, userId: number): Promise<void> {
   await sql`select set_config('pulso.erasing', ${String(userId)}, true)`.execute(db);
   await db

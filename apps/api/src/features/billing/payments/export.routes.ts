@@ -39,7 +39,7 @@ export function exportRoutes(app: FastifyInstance, deps: Dependencies, sample: R
     query: downloadTicket,
     mayMiss: true,
   } as const;
-  // Without HEAD, which would use up the ticket.
+  // HEAD is off, because it would use up the ticket.
   app.get('/download', { config: fetched, exposeHeadRoute: false }, async (request, reply) => {
     const { ticket } = downloadTicket.parse(request.query);
     const query = await redeemTicket<LedgerQuestion>(request, deps, { ticket, what: 'payments', permission });

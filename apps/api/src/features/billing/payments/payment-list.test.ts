@@ -102,7 +102,7 @@ describe('the ledger', () => {
     expect(await found('&search=nandu&method=mercadopago')).toEqual([paid]);
     expect(await found('&search=100%25')).toEqual([]);
     expect(await found(`&user_id=${id}&type=product`)).toEqual([]);
-    // Its words may stand in any order; what is a username is no name.
+    // The words of a name match in any order; a username is no name.
     expect(await found('&search=nandu%20ursula')).toHaveLength(2);
     await sql`
       insert into users (name, gender, phone, username, role, password_hash)
@@ -263,7 +263,7 @@ describe('what is to be verified', () => {
     expect((await money.reject(gone.payment!.id, { period: 'annul' })).status).toBe(200);
     expect(await money.fields(id)).toEqual(before);
     expect((await money.reject(gone.payment!.id, { reason: '' })).status).toBe(400);
-    // Of a client who was deleted the period stays, and whoever comes back owes it.
+    // A deleted client keeps the period, and owes it after being restored.
     const last = await money.renew(id, transfer);
     await app().remove(`/api/user/${id}`);
     expect((await money.reject(last.payment!.id, { period: 'annul' })).status).toBe(200);

@@ -39,7 +39,7 @@ export async function findReceipt({ db }: Read, paymentId: number): Promise<Buff
   return rows[0]?.image;
 }
 
-/** Of payments that failed a month ago nobody asks any more. */
+/** Receipts of payments that failed a month ago are no longer needed. */
 export async function removeOldReceipts(db: Db): Promise<void> {
   await sql`
     delete from payment_receipts r using payments y
@@ -48,7 +48,7 @@ export async function removeOldReceipts(db: Db): Promise<void> {
   );
 }
 
-/** A receipt shows its payer's bank. */
+/** Receipts are erased too, because they show the payer's bank. */
 export async function eraseReceipts({ db }: Write, userId: number): Promise<void> {
   await sql`
     delete from payment_receipts r using payments y where y.id = r.payment_id and y.user_id = ${userId}`.execute(db);

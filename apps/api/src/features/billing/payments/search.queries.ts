@@ -4,13 +4,13 @@ import { visibleUsers } from '#db/visible-users';
 import type { Read } from '#db/write';
 import { fold, isWalked, matchesIndexed, matchesWalked, type SearchSample } from '#features/accounts/users/user-search';
 
-/** Whoever finds more people by a name looks for somebody else. */
+/** Limit of people by one name: a search that finds more is too vague to be useful. */
 const MAX_NAMED = 1_000;
 
 /** The condition for payments that a search finds, and whether more people have the name than were looked at. */
 export type Sought = { condition: RawBuilder<unknown>; more?: true };
 
-/** Those of a name, the newest first. Who was deleted keeps his payments, and so his name. */
+/** Ids of people by name, newest first. Deleted people are included, because their payments stay. */
 async function findNamed({ db, actor }: Read, search: string, sample: SearchSample | undefined): Promise<number[]> {
   const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))];
   if (words.length === 0) return [];
@@ -25,7 +25,7 @@ async function findNamed({ db, actor }: Read, search: string, sample: SearchSamp
   );
   const first = sql`order by id desc limit ${MAX_NAMED + 1}`;
   const of = (who: RawBuilder<unknown>) => sql`select u.id from users u where ${named} and ${who}`;
-  // Those of a rare word are found by their trigrams before they are put in order.
+  // Matches of a rare word are found by their trigrams before they are sorted.
   const inOrder = (found: RawBuilder<unknown>) => sql`(select id from (${found} offset 0) hits ${first})`;
   const visible = of(visibleUsers(actor));
   const { rows } = await sql<{ id: number }>`
@@ -35,7 +35,7 @@ async function findNamed({ db, actor }: Read, search: string, sample: SearchSamp
   return rows.map(({ id }) => id);
 }
 
-/** A number, a transaction, or a client by name. */
+/** Searches by number, transaction or client's name. */
 export async function seek(read: Read, search: string, sample: SearchSample | undefined): Promise<Sought> {
   const key = search.replace(/[^0-9A-Za-z]/g, '').toLowerCase();
   const number = /^\d{1,9}$/.test(search.replace(/^N\.?º?\s*/i, '')) ? Number(search.replace(/\D/g, '')) : 0;

@@ -15,7 +15,7 @@ import {
 } from '#features/billing/ledger/ledger.queries';
 import { annulPeriod } from '#features/billing/subscriptions/renewals.queries';
 
-/** The row with its client locked first, as everybody locks them. */
+/** The payment, locked after its client: every write locks in this order. */
 async function takePayment(write: Write, id: number): Promise<LedgerRow | undefined> {
   const found = await findLedgerRow(write, id);
   if (!found) return undefined;
@@ -48,13 +48,13 @@ export async function annulPayment(write: Write, id: number, reason: string): Pr
   return reversal;
 }
 
-/** What a payment had paid is owed again: its debt, or so much of its period. */
+/** Restores the debt that a payment had paid: its own debt, or that part of its period. */
 async function oweAgain(write: Write, { amount, debt_id, period_id }: LedgerRow, note: string) {
   if (debt_id !== null) await raiseDebt(write, debt_id, amount);
   else if (period_id !== null) await oweRest(write, period_id, { note, unpriced: amount });
 }
 
-/** Refuses what somebody decided meanwhile. */
+/** Refuses a payment that somebody settled meanwhile. */
 function refuseSettled({ status, settled_by, settled_at, kind }: LedgerRow, now: Date) {
   if (kind === 'charge' && (status === 'pending' || status === 'processing')) return;
   if (settled_at === null) throw new Refusal('Este pago no está por verificar.');
@@ -95,7 +95,7 @@ export async function rejectPayment(
   await failPayments(write, sql`y.id = ${id}`, reason);
   const { period_id, debt_id } = payment;
   const annulled = period_id !== null && period === 'annul' && (await annulPeriod(write, period_id, reason));
-  // A client who was deleted meanwhile keeps the period, and comes back owing it. What pays a debt had not lowered it.
+  // A client deleted meanwhile keeps the period, and comes back owing it. A payment of a debt had not lowered it yet.
   if (!annulled && debt_id === null) await oweAgain(write, payment, reason);
   const data = { reason, period };
   await recordEvent(write, { entity: 'payment', entityId: id, userId: payment.user?.id, action: 'reject', data });

@@ -8,7 +8,7 @@ import type { Read, Write } from '#db/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 import { inForce, lockPrices, personIn } from '#features/billing/prices/prices.queries';
 
-/** Those that fulfil a condition on `prices p`. */
+/** Client prices that fulfil a condition on `prices p`. */
 async function listClientPrices({ db, actor }: Read, condition: RawBuilder<unknown>): Promise<ClientPrice[]> {
   const { rows } = await sql<ClientPrice>`
     select p.id, json_build_object('id', u.id, 'name', u.name) as user,
@@ -21,7 +21,7 @@ async function listClientPrices({ db, actor }: Read, condition: RawBuilder<unkno
 
 type Announced = { state: PriceRise['state']; valid_from: DateText; plans: number[] };
 
-/** Those who do not pay more on the day of a rise: kept by it, or before it. */
+/** Prices of clients who do not pay more on the day of a rise: kept by it, or before it. */
 export async function listPromisedPrices(read: Read, { state, valid_from, plans }: Announced): Promise<ClientPrice[]> {
   if (state === 'undone') return [];
   return listClientPrices(

@@ -35,7 +35,7 @@ export async function copyDuePrices(db: Db, today: DateText) {
   return changed.map((price) => ({ ...price, rise_id: riseOf(price) }));
 }
 
-/** What a day brings, once however many nodes meet it. */
+/** Puts the prices of a new day into effect, once however many nodes meet it. */
 export async function settlePrices(db: Db, today: DateText): Promise<void> {
   await writeAsSystem(db, { name: 'prices', today }, async (writing) => {
     await lockPrices(writing.db);

@@ -11,7 +11,7 @@ import { testApp, type TestApp } from '#test/test-app';
 const TODAY = '2026-03-05';
 const noonOf = (day: string) => new Date(`${day}T15:00:00Z`);
 
-/** An app whose clock the test sets, and others on the same database: nodes, or what is started later. */
+/** An app whose clock the test sets, and others on the same database: parallel nodes, or ones started later. */
 async function openNodes() {
   let clock = noonOf(TODAY);
   const app = await testApp({ passwords: quickPasswords, now: () => clock });
@@ -95,7 +95,7 @@ describe('the day', () => {
     for (const plan of [due, sameDay, untouched]) await raise(app, plan, 10_000, 10_800, '2026-04-01');
     const plain = await node(false);
     on('2026-04-01');
-    // Without extras a day brings nothing.
+    // A node without extras does not put announced prices into effect.
     expect((await plain.send('GET', '/api/suscriptions')).json().data[0].amount).toBe(10_000);
     expect((await plain.send('PATCH', `/api/suscriptions/${sameDay}`, { amount: 9_500 })).statusCode).toBe(200);
     on('2026-04-10');
@@ -201,7 +201,7 @@ describe('undoing', () => {
       plus: fc.integer({ min: 1, max: 500_000 }),
       kept: fc.subarray(people),
       until: fc.option(fc.integer({ min: 0, max: 200 })),
-      /** Undone at once, or another one later. */
+      /** True if the rise is undone at once; otherwise the next rises build on it. */
       undone: fc.boolean(),
     });
     await fc.assert(
@@ -223,7 +223,7 @@ describe('undoing', () => {
             rows: rows.map((row) => ({ ...row, after: Math.round(row.after * 100) / 100 })),
             keep: { user_ids: kept.map(({ id }) => id), until: until === null ? null : addDays(valid_from, until) },
           });
-          // Another of the run has that day; nothing may have changed then either.
+          // An earlier rise of the run has that day; nothing may have changed then either.
           if (made.status === 409) expect(await prices()).toEqual(before);
           else expect(made.status, made.raw).toBe(201);
           if (made.status !== 201 || !undone) continue;

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { settlePrices } from '#features/billing/prices/price-day.queries';
 import type { Dependencies } from '#http/dependencies';
 
-/** Nothing is answered on a new day before its prices are in the catalogues. What is public shows none. */
+/** Requests on a new day wait until its prices are in the catalogues, except public ones, which show no prices. */
 export function awaitPrices(api: FastifyInstance, { db, now }: Dependencies) {
   let settling: { day: DateText; done: Promise<void> } | undefined;
   const settle = (day: DateText) => {
     const begun = { day, done: settlePrices(db, day) };
-    // What failed is tried again by the next request.
+    // After a failure the next request tries again.
     begun.done.catch(() => {
       if (settling === begun) settling = undefined;
     });

@@ -15,26 +15,26 @@ export type Announced = { id: number; state: PriceRiseDetail['state']; valid_fro
 const contactsOf = (rise: number) =>
   sql`select e.* from events e where e.action = 'contact' and (e.data ->> 'rise_id')::int = ${rise}`;
 
-/** Of `users u`: whom a rise affects, because he will renew at its price and not at one of his own. */
+/** True for a row of `users u` whom a rise affects: they will renew at its price and not at one of their own. */
 const isAffected = ({ state, valid_from, plans }: Announced, actor: Asker) =>
   state === 'undone'
     ? sql<boolean>`false`
     : sql<boolean>`${isClientOn(actor)} and u."suscriptionId" = any(${plans}::int[]) and not ${hasOwnPrice(valid_from)}`;
 
 /**
- * Of `users u`: whom it affects and nobody has told. To be planned with the plans it names: many clients are found on the
- * way through their order, few by their plan.
+ * True for a row of `users u` whom a rise affects and nobody has told. To be planned with the plans that the rise
+ * names: many clients are found on the way through their order, few by their plan.
  */
 export const isUntold = (rise: Announced, actor: Asker) =>
   sql<boolean>`${isAffected(rise, actor)} and not u.id in (
     select e.user_id from (${contactsOf(rise.id)}) e where e.user_id is not null)`;
 
-/** Who has to be told first. */
+/** Clients whose subscription ends first have to be told first. */
 export const untoldOrder = sql`u.suscription_end, u.name_key, u.id`;
 
 type Counted = Pick<PriceRiseDetail, 'told' | 'notice' | 'business' | 'notices'> & { left: number };
 
-/** Who is to be told of a rise, who was, and what they are told. */
+/** Clients to be told of a rise, those told already, and the text of the notice. */
 export async function readNotices({ db, actor }: Read, rise: Announced) {
   const { id, state, valid_from, plans } = rise;
   const { rows } = await sql<Counted>`

@@ -45,7 +45,7 @@ export const listRises = (read: Read): Promise<PriceRise[]> => readRises(read);
 
 type Found = PriceRise & { rows: NamedRow[]; plans: number[] };
 
-/** With the plans whose price it raises. Undefined when there is no such rise. */
+/** A rise with the plans whose price it raises. Undefined when there is no such rise. */
 export async function findAnnounced(read: Read, id: number): Promise<Found | undefined> {
   const [rise] = await readRises<PriceRise & { rows: NamedRow[] }>(read, id, sql`, ${announced} as rows`);
   return rise && { ...rise, plans: rise.rows.filter(({ kind }) => kind === 'plan').map((row) => row.id) };
@@ -59,7 +59,7 @@ export async function findRise(read: Read, id: number): Promise<PriceRiseDetail 
   return { ...rise, kept: await listPromisedPrices(read, found), ...(await readNotices(read, found)) };
 }
 
-/** They stay as they are until the end of the transaction; in the order of their ids, which avoids deadlocks. */
+/** Locks the items until the end of the transaction, in the order of their ids, which avoids deadlocks. */
 async function lockItems(db: Db, rows: RiseRow[]): Promise<void> {
   for (const { kind, table } of pricedTables) {
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
@@ -72,7 +72,7 @@ async function lockItems(db: Db, rows: RiseRow[]): Promise<void> {
 
 type Checked = NamedRow & { scheduled: boolean; same: boolean };
 
-/** The rows with their names, if each price is on that day what the person saw. */
+/** The rows with their names; refused unless each price on that day is the one that the person saw. */
 async function checkRows(db: Db, { rows, valid_from }: PriceRiseInput, today: DateText): Promise<NamedRow[]> {
   const { rows: checked } = await sql<Checked>`
     select i.kind, i.id, i.title, row.before, row.after, ${listPrice(valid_from)} = row.before as same,
@@ -83,7 +83,7 @@ async function checkRows(db: Db, { rows, valid_from }: PriceRiseInput, today: Da
       join ${pricedItems} i on i.kind = row.kind and i.id = row.id
     order by row.number`.execute(db);
   if (checked.length < rows.length) throw new Refusal('Uno de los precios ya no existe. Revisa la tabla.', 'not-found');
-  // Of today there is one price, which the last word rules; one that is announced is not overwritten.
+  // Today's price may be overwritten, since the last change counts; an announced one may not.
   const taken = valid_from > today ? checked.find(({ scheduled }) => scheduled) : undefined;
   if (taken) throw new Refusal(`${taken.title} ya tiene un precio programado para el ${formatDate(valid_from)}.`);
   const changed = checked.find(({ same }) => !same);
@@ -140,7 +140,7 @@ export async function undoRise(write: Write, id: number): Promise<PriceRiseDetai
   if (rise.state === 'undone') throw new Refusal('Este aumento ya está deshecho.');
   if (rise.state === 'in_effect')
     throw new Refusal(`Este aumento ya rige desde el ${formatDate(rise.valid_from)}. Programa otro cambio.`);
-  // Before its prices: an item that comes back at this moment brings its own with it, or finds the rise undone.
+  // Marked before the prices go: an item restored at this moment brings its price, or finds the rise undone.
   await sql`
     update price_rises set canceled_at = clock_timestamp(), canceled_by = ${actor.id} where id = ${id}`.execute(db);
   await sql`delete from prices where rise_id = ${id}`.execute(db);

@@ -12,7 +12,7 @@ import type { Asker, Read } from '#db/write';
 // Arbitrary, but the same on every node.
 const PRICE_LOCK = 7_285_007;
 
-/** Prices are written by one at a time: the second meets what the first has written. */
+/** Only one transaction at a time writes prices: the second sees what the first has written. */
 export async function lockPrices(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PRICE_LOCK})`.execute(db);
 }
@@ -31,7 +31,7 @@ export const pricedItems = fixed(
   )})`,
 );
 
-/** What the item `i` of the outer query costs on a day: the newest version that has begun, else what its column says. */
+/** List price of the item `i` of the outer query on a day: the newest version that has begun, else its own column. */
 export function listPrice(day: DateText): RawBuilder<number> {
   return sql<number>`coalesce((
     select p.amount from prices p
@@ -39,7 +39,7 @@ export function listPrice(day: DateText): RawBuilder<number> {
     order by p.valid_from desc limit 1), i.amount)`;
 }
 
-/** Of `prices p`: whether it counts on a day. */
+/** True for a row of `prices p` that is in force on a day. */
 export const inForce = (day: DateText) =>
   sql<boolean>`p.valid_from <= ${day}::date and (p.valid_to is null or p.valid_to >= ${day}::date)`;
 
@@ -51,12 +51,12 @@ export function clientPricesOf(userId: number, day: DateText) {
     order by p.plan_id, p.valid_from desc`);
 }
 
-/** Of `users u`: who has not left. Who lapsed longer ago would come back as a new client. */
+/** True for a row of `users u` who has not left. Clients who lapsed longer ago would come back as new ones. */
 export const isClientOn = (actor: Asker) => sql<boolean>`
   u.status and ${visibleUsers(actor)} and u.suscription_status
     and u.suscription_end >= ${addDays(actor.today, -RENEWED_FROM_END_DAYS)}::date`;
 
-/** Of `users u`: whether the price of his plan is his own on a day. */
+/** True for a row of `users u` with a price of their own for their plan on a day. */
 export const hasOwnPrice = (day: DateText) => sql<boolean>`
   exists (select from prices p where p.user_id = u.id and p.plan_id = u."suscriptionId" and ${inForce(day)})`;
 
@@ -65,7 +65,7 @@ export const clientsByPlan = ({ today }: Asker) => sql`(
   select plan_id, sum(change)::int as clients from user_tally
   where active and subscribed_until >= ${addDays(today, -RENEWED_FROM_END_DAYS)}::date group by plan_id)`;
 
-/** Those of them whose price is their own on a day. */
+/** Number of each plan's clients with a price of their own on a day. */
 export const ownPricesByPlan = (actor: Asker, day: DateText) => sql`(
   select u."suscriptionId" as plan_id, count(*)::int as clients from users u
   where u.id in (select user_id from prices where user_id is not null) and ${isClientOn(actor)} and ${hasOwnPrice(day)}
@@ -87,7 +87,7 @@ export async function readPriceList({ db, actor }: Read): Promise<PriceItem[]> {
   return rows.map(({ clients, ...item }) => ({ ...item, next: item.coming[0] ?? null, clients }));
 }
 
-/** Who a column of `prices p` or `price_rises r` names. */
+/** The person whom a column of `prices p` or `price_rises r` refers to. */
 export const personIn = (column: string) =>
   sql`(select json_build_object('id', id, 'name', name) from users where id = ${sql.ref(column)})`;
 

@@ -64,7 +64,7 @@ describe('raising prices', () => {
     const listed = answered(await app().get('/api/price-rise'), z.array(priceRise));
     expect(listed[0]).toMatchObject({ id: made.id, items: 3, state: 'scheduled', created_by: { name: 'Persona 1' } });
 
-    // By an amount, from today: every catalogue has it at once.
+    // A rise by an amount, from today: every catalogue has it at once.
     await raised(
       rows.map(({ kind, id, before }) => ({ kind, id, before, after: before + 500 })),
       { percent: undefined, increase: 500, valid_from: '2026-03-05' },
@@ -102,7 +102,7 @@ describe('raising prices', () => {
     );
     expect((await step('2026-05-01', 10_800, 11_664)).status).toBe(201);
     expect((await step('2026-06-01', 11_664, 12_597.12)).status).toBe(201);
-    // Before the price is compared: it would not be right either.
+    // The taken day is checked before the price, which would be wrong as well.
     const again = await step('2026-05-01', 10_000, 12_000);
     expect([again.status, again.body.message]).toEqual([
       409,
@@ -113,7 +113,7 @@ describe('raising prices', () => {
       { amount: 11_664, valid_from: '2026-05-01' },
       { amount: 12_597.12, valid_from: '2026-06-01' },
     ]);
-    // What is typed by hand does not move what was announced.
+    // A price typed by hand does not change the announced ones.
     await app().json('PATCH', `/api/suscriptions/${plan}`, { amount: 9_000 });
     expect(await itemOf('plan', plan)).toMatchObject({ price: 9_000, next: { amount: 10_800 } });
     for (const [day, price] of [

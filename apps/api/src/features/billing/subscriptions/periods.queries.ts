@@ -7,7 +7,7 @@ import type { Read, Write } from '#db/write';
 /** The first day that a period no longer covers. */
 const ends = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;
 
-/** The state of a period `h` of the user `u` on a day: nothing has to happen at midnight. */
+/** The state of a period `h` of the user `u` on a day; computed, so that no job has to run at midnight. */
 export const periodState = (day: DateText) => sql<string>`
   case when h.status <> 'active' then h.status
     when ${ends} <= ${day}::date and exists (
@@ -30,7 +30,7 @@ const periods = (fields: RawBuilder<unknown>, day: DateText, found: RawBuilder<u
 const HISTORY_FIELDS = fieldsOf('h', subscriptionHistoryRow, joined);
 const PERIOD_FIELDS = fieldsOf('h', periodRow, joined);
 
-/** Of the user `u` of the outer query, as the specification wants them. */
+/** Plan periods of the user `u` of the outer query, with the specification's fields. */
 export const historyOf = (day: DateText) => sql`
   select ${HISTORY_FIELDS}
   from user_subscriptions h join plans p on p.id = h.subscription_id
@@ -114,12 +114,12 @@ export async function addPeriod({ db, actor }: Write, period: NewPeriod): Promis
   return id;
 }
 
-/** It covers nothing any more and reads 'Cancelada'. */
+/** Makes the period cover nothing, so that it reads 'Cancelada'. */
 export async function emptyPeriod({ db }: Write, id: number): Promise<void> {
   await sql`update user_subscriptions set status = 'canceled', closed_on = start_date where id = ${id}`.execute(db);
 }
 
-/** Whether the user has a period after this one that was not annulled. */
+/** True if the user has a later period that was not annulled. */
 export async function hasLaterPeriod({ db }: Read, { id, userId }: { id: number; userId: number }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -33,7 +33,7 @@ const runOf = (user: User, period: LastPeriod | undefined) =>
 
 type Known = Omit<Renewal, 'starts' | 'anchor_day' | 'off' | 'today' | 'run'>;
 
-/** What a renewal starts from. Undefined when there is no such user. */
+/** Defaults and possible starts of a renewal. Undefined when there is no such user. */
 export async function readRenewal(read: Read, id: number): Promise<Renewal | undefined> {
   const { db, actor } = read;
   const { today } = actor;
@@ -92,7 +92,7 @@ export async function renew(write: Write, userId: number, input: RenewInput): Pr
   if (unless_duplicate && paid > 0)
     await refuseDuplicates(write, { user_id: userId, amount: paid, day: paid_on ?? today, transaction_id });
 
-  // Without a gap it is the same run.
+  // A renewal without a gap continues the same run.
   const continues = user.suscription_status && start_date === user.suscription_end && start.why !== 'due';
   const { period, payment, debt } = await sellPeriod(write, {
     user,
@@ -135,7 +135,7 @@ export async function annulPeriod(write: Write, id: number, reason: string) {
   const reversals = await reversePayments(write, itsPayments, reason);
   await failPayments(write, itsPayments, reason);
   await cancelDebtsOfPeriod(write, id);
-  // What was taken back of them meanwhile is owed, now that they stand again.
+  // Payments of the reopened periods may have been taken back meanwhile: that part is owed again.
   for (const { id: standing } of reopened) await oweRest(write, standing, { note: reason });
   await recordEvent(write, { entity: 'period', entityId: id, userId: user.id, action: 'annul', data: { reason } });
   return { user: (await findUser(write, user.id))!, reversals };

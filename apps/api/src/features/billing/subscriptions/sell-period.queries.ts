@@ -25,7 +25,7 @@ type Sale = {
   plan: Plan;
   action: 'activate' | 'renew';
   replaces: Replacement;
-  /** The day on which the run begins, where the period continues one. */
+  /** First day of the run that the period continues, if any. */
   runsSince?: string | null;
   period: Omit<NewPeriod, 'user_id' | 'subscription_id' | 'payment_amount'> & { price: number };
   paid: number;
@@ -48,7 +48,7 @@ export async function sellPeriod(write: Write, sale: Sale): Promise<Sold> {
     addPeriod(write, { ...sold, user_id: user.id, subscription_id: plan.id, payment_amount: paid }),
   );
   const item = { user_id: user.id, type: 'subscription', item_id: plan.id, period_id: period } as const;
-  // What the receipt says was sold, whatever the catalogue says later.
+  // The receipt keeps the title of the sale, whatever the catalogue says later.
   const concept = `${plan.title}, del ${formatDate(start_date)} al ${formatDate(end_date)}`;
   // A free period has no payment.
   const payment =

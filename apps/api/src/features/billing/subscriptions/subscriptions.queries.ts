@@ -32,7 +32,7 @@ async function refuseDuplicate(transaction: Db, { start_date, notes, ...sent }: 
     throw new Refusal('Esta suscripción se acaba de activar. Espera unos segundos para activarla otra vez.');
 }
 
-/** What has run to its end and was followed by another stays completed. */
+/** A period that ran to its end and was followed by another stays completed. */
 const removed = (state: RawBuilder<string>) =>
   sql<string>`case when ${state} = 'completed' then 'completed' else 'canceled' end`;
 

@@ -32,7 +32,7 @@ async function readCloses({ db }: Read, found: RawBuilder<unknown>): Promise<Til
 
 type Flow = { payment_method: keyof ByMethod; came: number; went: number; net: number; rows: number };
 
-/** What came and went since the last close. `opening` is added by PostgreSQL, so that cents stay cents. */
+/** Money in and out since the last close. PostgreSQL adds `opening`, so that cents stay exact. */
 async function readOpenTill({ db }: Read, opening: number) {
   const { rows } = await sql<Flow>`
     select m.method as payment_method, coalesce(sum(amount) filter (where amount > 0), 0) as came,
@@ -80,7 +80,7 @@ async function lockTill({ db }: Write): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TILL_LOCK})`.execute(db);
 }
 
-/** What was recorded before belongs to the close of number 0. */
+/** Opens the till; payments recorded before belong to close number 0. */
 export async function openTill(write: Write, opening: number): Promise<Till> {
   const { db, actor } = write;
   await lockTill(write);
@@ -104,7 +104,7 @@ const moved = (expected: number) =>
     `Entraron movimientos mientras contabas: ahora se esperan ${formatMoney(expected)}. Revisa y cierra otra vez.`,
   );
 
-/** Claims what no close has claimed: what commits a second later belongs to the next. */
+/** Claims every unclaimed payment: one that commits a second later belongs to the next close. */
 export async function closeTill(write: Write, input: TillCloseInput): Promise<TillClose> {
   const { db, actor } = write;
   await lockTill(write);
