@@ -13,7 +13,7 @@ import { holdPlace } from '#http/held-places';
 
 const accounts = new WeakMap<FastifyRequest, Person>();
 const readTogether = new WeakMap<FastifyRequest, string | null>();
-/** The callers whose session was not read yet. */
+/** Callers whose session was not read yet. */
 const claimants = new WeakMap<FastifyRequest, { actor: Person; check: () => Promise<void> }>();
 
 /** Only those who may read the documentation learn that a path does not exist. */
@@ -31,7 +31,7 @@ export function findAccount(request: FastifyRequest): Person | undefined {
   return accounts.get(request);
 }
 
-/** Whoever a request turns out to come from, where a token does not say it. */
+/** Sets the caller; exported for requests without a token: logins and downloads by ticket. */
 export function identify(request: FastifyRequest, account: Person) {
   accounts.set(request, account);
 }
@@ -54,7 +54,7 @@ export async function claimed<T>(request: FastifyRequest, work: (actor: Person) 
   return result;
 }
 
-/** What the route's `reads` gave. */
+/** Result of the route's `reads`. */
 export function readWithSession(request: FastifyRequest): string | null {
   return readTogether.get(request) ?? null;
 }
@@ -62,7 +62,7 @@ export function readWithSession(request: FastifyRequest): string | null {
 export function bearerToken(request: FastifyRequest): string | undefined {
   const { rawHeaders } = request.raw;
   const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
-  // Of several headers Node reads the first; a proxy in front may have checked another one.
+  // Node reads the first of several headers; a proxy in front may have checked another one.
   if (given.length !== 1) return undefined;
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
@@ -70,7 +70,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 type SessionState = { role: Role; status: boolean; ended: boolean; read: string | null };
 type Asked = TokenClaims & { permission: Permission; reads: RawBuilder<unknown> | undefined };
 
-/** One statement for who asks and, if they may, for what: reading both apart would cost a request almost twice. */
+/** One statement reads the session and, if permitted, the data: two would cost a request almost twice. */
 async function findSession(db: Db, { userId, sessionId, permission, reads }: Asked): Promise<SessionState | undefined> {
   const allowed = sql.join(permissions[permission].map((role) => sql.lit(role)));
   const read = reads
@@ -83,7 +83,7 @@ async function findSession(db: Db, { userId, sessionId, permission, reads }: Ask
   return rows[0];
 }
 
-/** A query that cannot be read is the caller's to hear of only after the session was found. */
+/** Keeps the error of an invalid query, which the caller may see only after the session was found. */
 function attempt(build: () => RawBuilder<unknown> | undefined): { reads?: RawBuilder<unknown>; problem?: Error } {
   try {
     return { reads: build() };
@@ -118,7 +118,7 @@ export function authorize(api: FastifyInstance, { db, replica, tokens, now }: Ne
       const elsewhere = fromReplica && reads && readFromReplica;
       const session = await findSession(db, { ...account, permission, reads: elsewhere ? writtenSoFar : reads });
       if (!session?.status) throw unauthorized();
-      // Before `ended`: a demotion ends the sessions, and must still answer 403.
+      // Checked before `ended`: a demotion ends the sessions, and must still answer 403.
       if (!may(session.role, permission)) throw forbidden();
       if (session.ended) throw unauthorized();
       identify(request, actor);

@@ -70,7 +70,7 @@ describe('a list that is kept', () => {
     expect(await titlesOf(app)).toEqual(['Uno', 'Dos']);
     await sql`insert into levels (title) values ('Cuatro')`.execute(app.db);
     expect(await titlesOf(app)).toEqual(['Uno', 'Dos', 'Cuatro']);
-    // As many rows as before, the same last id, the same versions.
+    // The list will have as many rows as before, the same last id and the same versions.
     await early.query('commit');
     early.release();
     await sql`delete from levels where title = 'Uno'`.execute(app.db);
@@ -88,7 +88,7 @@ it('P26 a list is not taken for another one whose ids and versions are alike', a
   expect([first, second]).toEqual([1, 2]);
   await rename(2, 'Segundo');
   expect(await titlesOf(app)).toEqual(['Uno', 'Segundo']);
-  // Of the same number of rows, each with its id as its version, as before.
+  // The list will have the same number of rows as before, each with its id as its version.
   await post('Tres');
   for (const title of ['Tercera', 'Tercero']) await rename(3, title);
   await app.remove('/api/level/2');
@@ -112,7 +112,7 @@ it('a list is kept under the version of its own snapshot, so that no row comes b
 
 describe('the version of a list', () => {
   const app = sharedApp();
-  /** They have none of their own: their row is renewed with them. */
+  /** These tables have no version of their own: the parent row's is renewed with them. */
   const parts: Record<string, string> = {
     training_days: 'trainings',
     training_day_exercises: 'trainings',

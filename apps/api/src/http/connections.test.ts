@@ -42,7 +42,7 @@ describe('a client that does not read', () => {
 
   it('X8 is dropped too when its answers fit the buffers of the system', async () => {
     const { http } = await limited({ maxPerAddress: 600, maxSilent: 600 });
-    // As without a proxy, only sooner.
+    // The time-out without a proxy, shortened for the test.
     expect(http.server.keepAliveTimeout).toBe(CONNECTION_LIMITS.writeTimeoutMs);
     http.server.keepAliveTimeout = 200;
     const { open, statusOf, countConnections } = await listenForStalled(http);
@@ -71,7 +71,7 @@ describe('a client that does not read', () => {
     const started = performance.now();
     socket.write(requestHead('GET /assets/large-abc123.js', 'x', { Connection: 'close' }));
     let received = 0;
-    // Not a synchronisation: the pause is what makes this client slow.
+    // The pause is no synchronisation: it is what makes this client slow.
     for await (const chunk of socket) {
       received += (chunk as Buffer).length;
       await pause(150);
@@ -133,7 +133,7 @@ describe('requests sent ahead', () => {
     pool.on('acquire', () => (asked += 1));
     const socket = await open();
     socket.write(requestHead('GET /api/level', token).repeat(2));
-    // The session's query, which also looks at the levels.
+    // The first query reads the session, and also the levels.
     await expect.poll(() => asked).toBe(1);
     socket.resetAndDestroy();
     await expect
@@ -142,7 +142,7 @@ describe('requests sent ahead', () => {
     await holder.query('rollback');
     holder.release();
     expect((await get('/api/machine')).status).toBe(200);
-    // The levels of the first request, and the session and the machines of this one: none for the second.
+    // Queries for the levels of the first request, and the session and machines of this one: none for the second.
     await expect.poll(() => asked).toBe(4);
   });
 });
@@ -188,7 +188,7 @@ describe('connections', () => {
     await closed;
   });
 
-  /** Connections that say nothing, or a line of a head, for longer than anybody is given the benefit of the doubt. */
+  /** Connections that send nothing, or a line of a head, until they no longer have the benefit of the doubt. */
   async function dawdle(port: number, count: number, localAddress = '127.0.0.1', said = '') {
     await Promise.all(
       Array.from({ length: count }, async () => {
@@ -199,7 +199,7 @@ describe('connections', () => {
         socket.write(said);
       }),
     );
-    // Not a synchronisation: that they stay silent for so long is what they do.
+    // The pause is no synchronisation: it is the silence under test.
     await pause(600);
   }
 
@@ -271,7 +271,7 @@ describe('connections', () => {
     const waiting = await Promise.all(Array.from({ length: 4 }, open));
     const answers = waiting.map((socket) => once(socket, 'data'));
     for (const socket of waiting) socket.write(requestHead('GET /api/level', token));
-    // Their bodies are complete, and their answers wait for the table.
+    // The requests' bodies are complete, and their answers wait for the table.
     await expect.poll(() => pool.waitingCount + pool.totalCount - pool.idleCount).toBeGreaterThanOrEqual(5);
     const { socket, answered } = await isServed(port);
     expect(answered).toBe(true);

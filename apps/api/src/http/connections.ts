@@ -8,9 +8,9 @@ import { openRoster, type Rank, type RosterLimits } from '#http/roster';
 import { throttledAddress } from '#http/throttled-address';
 
 export type ConnectionLimits = RosterLimits & {
-  /** Connections that there is no place for, and that wait for the answer that says so. */
+  /** Limit of surplus connections that are kept open only to be answered 503. */
   maxTurnedAway: number;
-  /** How long a client may read nothing. Node checks once more, so it takes up to twice as long. */
+  /** Time that a client may read nothing. Node checks once more, so it takes up to twice as long. */
   writeTimeoutMs: number;
 };
 
@@ -23,12 +23,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   writeTimeoutMs: 10_000,
 };
 
-/** Connections that wait to be accepted: Node's 511 overflow in a burst, and the system resets some of them. */
+/** Queue of connections to accept: Node's 511 overflow in a burst, and the system resets some of them. */
 export const LISTEN_BACKLOG = 4_096;
 
-/** Browsers and proxies do not pipeline at all. */
+/** Limit of pipelined requests; browsers and proxies do not pipeline at all. */
 const MAX_PIPELINED = 5;
-/** The server keeps an idle connection a little longer than it says, or a request could meet its end. */
+/** An idle connection is kept a little longer than announced, or a request could arrive as it closes. */
 const KEEP_ALIVE_MARGIN_MS = 1_000;
 
 /** Decides whom there is a place for, limits the pipelined requests of a connection, and the time of a stalled client. */
@@ -40,7 +40,7 @@ export function guardConnections(
   const roster = openRoster<Socket>(limits);
   const turnedAway = new Set<Socket>();
   const lastReplies = new WeakMap<Socket, FastifyReply['raw']>();
-  // Beyond these nothing is left but to reset, which Node does.
+  // Connections beyond these can only be reset, which Node does.
   app.server.maxConnections = limits.maxTotal + maxTurnedAway;
 
   const dropped = new WeakSet<Socket>();
@@ -103,7 +103,7 @@ export function guardConnections(
   });
   app.addHook('preHandler', async (request: FastifyRequest, reply) => {
     const { socket } = request.raw;
-    // Its 503 has been sent: whoever reads it tries again.
+    // The 503 has been sent, and its reader will retry.
     if (dropped.has(socket)) return reply.hijack();
     if (findAccount(request)) sessions.add(socket);
     roster.move(socket, rankOf(socket, 'answering'));
@@ -115,9 +115,9 @@ export function guardConnections(
       const seconds = Math.floor((app.server.keepAliveTimeout - KEEP_ALIVE_MARGIN_MS) / 1_000);
       reply.headers({ Connection: 'keep-alive', 'Keep-Alive': `timeout=${seconds}` });
     }
-    // Until the last byte; after it, Node's keep-alive time-out applies again.
+    // Applies until the last byte; after it, Node's keep-alive time-out applies again.
     reply.raw.setTimeout(writeTimeoutMs, () => {
-      // With nothing left to write it is not the client that is slow.
+      // If nothing is left to write, the client is not the slow side.
       if (reply.raw.writableLength > 0) reply.raw.destroy();
     });
   });

@@ -6,32 +6,32 @@ import type { Uploads } from '#files/uploads';
 import type { Machine } from '#machine';
 
 export type Push = {
-  /** The configured ones. */
+  /** The configured push providers. */
   providers: PushProvider[];
   /** The VAPID key that browsers subscribe with. */
   publicKey: string;
-  /** Whether the address belongs to a push service that we may post to. */
+  /** True if the address belongs to a push service that we may post to. */
   isPushAddress: (address: string) => boolean;
-  /** Starts delivery of what is queued. */
+  /** Starts delivery of queued notifications. */
   wake: () => void;
 };
 
 export type Backups = {
-  /** Where their files are. */
+  /** Folder of the backup files. */
   folder: string;
-  /** 0: none are made by themselves. */
+  /** 0 turns scheduled backups off. */
   intervalSeconds: number;
-  /** The name of this machine. */
+  /** Name of this machine. */
   node: string;
-  /** Makes the backup whose row was begun, beside everything else. */
+  /** Makes the backup whose row was begun, in the background. */
   start: (id: number) => void;
 };
 
 export type Dependencies = {
   db: Db;
-  /** A read replica of it. */
+  /** Read replica of `db`. */
   replica?: Db;
-  /** The same database over its own pool: a flood of logins must not take the connections of other requests. */
+  /** `db` over its own pool: a flood of logins must not take the connections of other requests. */
   loginDb: Db;
   uploads: Uploads;
   tokens: Tokens;
@@ -39,10 +39,10 @@ export type Dependencies = {
   push: Push;
   backups: Backups;
   machine: Machine;
-  /** Whether the disk has room for what is written; not given where the database is elsewhere. */
+  /** True if the disk has room for writes; undefined if the database is on another machine. */
   hasSpace?: () => Promise<boolean>;
   now: () => Date;
-  /** Called once somebody has another password. */
+  /** Called after somebody's password changed. */
   passwordChanged?: () => Promise<unknown>;
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */
   extras: boolean;

@@ -18,7 +18,7 @@ import { s3Store } from '#files/s3-store';
 
 type Entity = { name: string; resource: Resource; make: (app: TestApp, title?: string) => Promise<Body> };
 
-/** With parts in an order that is not that of their ids, and no field left to its default. */
+/** Entities with parts in an order that is not that of their ids, and no field left to its default. */
 const entities: Entity[] = [
   {
     name: 'exercises',
@@ -73,7 +73,7 @@ const duplicate = (from: TestApp, { path }: Resource, id: unknown, key?: string)
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 
-/** Without what a copy has of its own: its ids, its versions, its times, its picture. */
+/** A row without the fields that a copy has of its own, such as ids, versions, times and picture. */
 function alike(value: Body, image?: string): Body {
   if (Array.isArray(value)) return value.map((one) => alike(one));
   if (typeof value !== 'object' || value === null) return value;
@@ -95,14 +95,14 @@ describe.each(entities)('a duplicate of $name', ({ resource, make }) => {
     expect((await app().get(at(copy.id))).body.data).toEqual(copy);
     expect([copy.id === id, copy.status, copy.version]).toEqual([false, false, 1]);
     expect(copy.title).toBe(`${original.title} (copia)`);
-    // A set says which exercise it belongs to.
+    // The sets of a copy refer to the copy.
     const sets = original.sets?.map((set: Body) => ({ ...set, exercise_id: copy.id }));
     expect(alike(copy, image)).toEqual(alike({ ...original, ...(sets && { sets }) }, image));
     for (const parts of ['sets', 'training_days']) {
       if (!original[parts]) continue;
       expect(idsOf(copy[parts]).filter((part) => idsOf(original[parts]).includes(part))).toEqual([]);
     }
-    // The original is as it was.
+    // The original is unchanged.
     expect((await app().get(at(id))).body.data).toEqual(original);
     expect((await app().get(`/api${path}`)).body.data.map((row: Body) => row.id)).toContain(copy.id);
   });
@@ -138,7 +138,7 @@ describe.each(entities)('a duplicate of $name', ({ resource, make }) => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
     expect(await count()).toBe(before + 1);
-    // The same key for another one is a mistake of whoever sent it.
+    // The same key for another original is the caller's mistake.
     const { id: second } = await make(app());
     expect((await duplicate(app(), resource, second, `clave${path}`)).status).toBe(400);
 
@@ -161,7 +161,7 @@ it('DUP-02 a copied diet is in no package, and a copied package has no clients',
   const sold = { user_id: user.id, package_id: made.id, payment_method: 'efectivo', payment_amount: 10 };
   expect((await app().json('POST', '/api/user/activate-package', sold)).status).toBeLessThan(300);
   const copy = (await duplicate(app(), packages, made.id)).body.data;
-  // Only what nobody has can be deleted.
+  // Only a package that nobody has can be deleted.
   expect((await app().remove(`/api/package/${made.id}`)).status).toBe(409);
   expect((await app().remove(`/api/package/${copy.id}`)).status).toBe(200);
 });

@@ -45,7 +45,7 @@ describe.each(rich)('$name', (entity) => {
   const at = (id: number | string) => `/api${entity.path}/${id}`;
   const find = async (id: number): Promise<Body> => (await shared().get(at(id))).body.data;
 
-  // That what they could be taken for exists.
+  // A row must exist for which these ids could be mistaken.
   beforeAll(() => entity.make(shared()));
   it.each(['999999', '0', '-1', '01', '2147483648', '9223372036854775808', '1e2', 'x', '1%20', "1'--"])(
     'API-18 R11 V6 answers 404 to every call on %s',
@@ -69,7 +69,7 @@ describe.each(rich)('$name', (entity) => {
     const made = [await entity.make(app), await entity.make(app), await entity.make(app)];
     expect(await list()).toEqual(await Promise.all(made.map(async ({ id }) => (await app.get(at(id))).body.data)));
     await rename(app, entity, made[0].id, 'Otro nombre');
-    // The session; the beginning of a snapshot, its version, the list and the end. It is kept until the next change.
+    // Five queries: session, start of the snapshot, version, list, commit. The list is cached until the next change.
     expect(await queriesOf(list)).toBe(5);
     expect(await queriesOf(list)).toBe(1);
     expect((await list()).map(({ id }) => id)).toEqual(made.map(({ id }) => id));

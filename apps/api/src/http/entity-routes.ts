@@ -27,7 +27,7 @@ export type Entity<R extends Resource> = {
   store: Store<z.infer<R['row']>, z.infer<R['create']>, z.infer<R['patch']>>;
   table: Table;
   permission: Permission;
-  /** Whether its store creates and changes by one statement each. */
+  /** True if the store creates and changes with one statement each. */
   isOneStatement?: boolean;
 };
 

@@ -11,12 +11,12 @@ export function jsonBody(data: RawBuilder<unknown>): RawBuilder<string | null> {
     from (select ${data} as data offset 0) found where found.data is not null)`;
 }
 
-/** Answers what the route's `reads` gave; nothing is a 404. */
+/** Answers the result of the route's `reads`, or 404 without one. */
 export function sendRead({ extras }: { extras: boolean }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const body = readWithSession(request);
     if (body === null) throw notFound();
-    // As an object, extras can be stripped from it.
+    // Extras can only be stripped from an object.
     return extras ? reply.type(JSON_TYPE).send(body) : (JSON.parse(body) as unknown);
   };
 }

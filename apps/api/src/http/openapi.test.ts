@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-// Only the whole zod reads a JSON schema.
+// Only the full zod reads a JSON schema.
 import { fromJSONSchema } from 'zod';
 import * as z from 'zod/mini';
 import { sharedApp } from '#test/shared-app';
@@ -9,7 +9,7 @@ const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Verb = (typeof VERBS)[number];
 
 const jsonSchema = z.record(z.string(), z.unknown());
-/** What answers a file. */
+/** Routes that answer a file. */
 const FILES: Record<string, 'application/x-tar' | 'image/webp' | 'text/csv'> = {
   'get /api/backups/download': 'application/x-tar',
   'get /api/download': 'text/csv',
@@ -112,7 +112,7 @@ describe('the description of the API', () => {
       expect(responses[success[0]!]?.content?.[type], where).toBeDefined();
       expect(Object.keys(responses).includes('403'), where).toBe(security === undefined && !about?.includes(everybody));
       expect(Object.keys(responses).includes('415'), where).toBe(requestBody !== undefined);
-      // Only a user can be sent in two ways: with a picture, and without.
+      // Only a user can be sent in two ways: with a picture and without.
       const ways = /^(post|patch) \/api\/user(\/\{id\})?$/.test(where) ? 2 : 1;
       if (requestBody) expect(Object.keys(requestBody.content), where).toHaveLength(ways);
     }

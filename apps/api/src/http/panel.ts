@@ -56,9 +56,9 @@ async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // The ETag says it too, and every file's head counts on a weak connection.
+    // The ETag is enough, and on a weak connection every header counts.
     lastModified: false,
-    // Here and not in a hook: errors must not be cached like files.
+    // Set here and not in a hook: errors must not be cached like files.
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
       response.setHeader('Vary', 'Accept-Encoding');
@@ -78,7 +78,7 @@ export function panelRoutes(app: FastifyInstance, panel: PanelFiles | undefined)
       const reading = request.method === 'GET' || request.method === 'HEAD';
       const isPage = reading && !/\.\w+$/.test(path) && !path.startsWith(UPLOADS_PREFIX);
       if (!isPage) throw notFound();
-      // The same page, but it names the files of the panel, so that they come beside the first and not after them.
+      // The panel's page also names the panel's files, so that they load beside the first ones and not after them.
       const page = /(?:^|;\s*)token=[^;]/.test(request.headers.cookie ?? '') ? pages.panel : pages.login;
       return sendPage(request, reply.header('Cache-Control', 'no-cache'), page);
     });

@@ -15,7 +15,7 @@ import { testApp, type Body, type TestApp } from '#test/test-app';
 
 type Entity = { name: string; resource: Resource; make: (app: TestApp) => Promise<Body> };
 
-/** With parts in an order that is not that of their ids. */
+/** Entities with parts in an order that is not that of their ids. */
 const rich: Entity[] = [
   {
     name: 'exercises',
@@ -74,7 +74,7 @@ describe.each([...single, ...rich])('$name that were deleted', ({ resource, make
 
     const restored = await restore(app(), path, id);
     expect(restored.status, restored.raw).toBe(200);
-    // Nobody may take it for the row that was there before.
+    // A higher version tells the restored row from the one that was there before.
     expect(restored.body.data).toEqual({ ...before, version: before.version + 1 });
     expect((await app().get(at(id))).body.data).toEqual(restored.body.data);
     const list = await listed();
@@ -82,7 +82,7 @@ describe.each([...single, ...rich])('$name that were deleted', ({ resource, make
     expect(list.etag).not.toBe(etag);
     if (image) expect((await app().http.inject({ url: before[image] })).statusCode).toBe(200);
     expect((await restore(app(), path, id)).status).toBe(404);
-    // New ones get ids of their own.
+    // New rows get ids of their own.
     expect((await make(app())).id).toBeGreaterThan(id);
 
     // Deleted again, it can be restored again.

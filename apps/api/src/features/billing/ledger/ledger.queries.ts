@@ -176,7 +176,7 @@ export async function claimPayments({ db }: Write, closeId: number) {
   return rows;
 }
 
-/** Clears the fields that could identify an erased person; amounts stay. Without the setting, rows cannot change. */
+/** Clears what could identify an erased person; amounts stay. Completed rows refuse this without the setting. */
 export async function erasePaymentReferences({ db }: Write, userId: number): Promise<void> {
   await sql`select set_config('pulso.erasing', ${String(userId)}, true)`.execute(db);
   await db

@@ -80,7 +80,7 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
 });
 
 async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[]): Promise<void> {
-  // Locked first, so that a concurrent delete waits and cannot deadlock with us.
+  // Exercises are locked first, so that a concurrent delete waits and cannot deadlock with us.
   await requireExercises(db, days);
   await db.deleteFrom('training_days').where('training_id', '=', trainingId).execute();
   const ordered = days
@@ -103,7 +103,7 @@ async function replaceDays(db: Db, trainingId: number, days: TrainingDayInput[])
   const entries = ordered.flatMap(({ day_number, exercises }) =>
     exercises.map((exercise, index) => ({ day: idOf.get(day_number), exercise, order: index + 1 })),
   );
-  // As three arrays: a long training would exceed the number of parameters.
+  // Three arrays, because a long training would exceed the number of parameters.
   await sql`
     insert into training_day_exercises (training_day_id, exercise_id, order_index)
     select * from unnest(

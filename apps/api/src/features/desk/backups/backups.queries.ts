@@ -7,13 +7,13 @@ import { inTransaction } from '#db/transaction';
 
 // Arbitrary, but the same on every node.
 const BACKUP_LOCK = 7_285_006;
-/** Whoever has said nothing for so long has ended. */
+/** A backup without a heartbeat for this long has ended. */
 const MAX_SILENCE_SECONDS = 60;
-/** After a failure, sooner than the next one is due. */
+/** Retry delay after a failed backup, shorter than the usual interval. */
 const RETRY_SECONDS = 900;
-/** From the end of one that was made from the panel to the next: there is time for a scheduled one in between. */
+/** Pause between two backups from the panel, which leaves time for a scheduled one. */
 const PAUSE_SECONDS = 120;
-/** The newest attempts, whatever became of them; one that has a file is listed, and its row kept, for as long as it has it. */
+/** Newest attempts listed, failed ones too; a backup that has a file stays listed, and its row kept, beyond these. */
 const LISTED = 20;
 const MAX_KEPT_ROWS = 200;
 const INTERRUPTED = 'Se interrumpió antes de terminar.';
@@ -22,7 +22,7 @@ const isAlive = sql<boolean>`state in ('copying', 'checking') and beat_at > now(
 
 export type BackupRow = Omit<Backup, 'available'> & { node: string };
 
-// One that was killed reads as failed, before anybody has written that down.
+// A killed backup reads as failed, before anybody has written that down.
 const columns = sql`
   id, case when state in ('copying', 'checking') and not (${isAlive}) then 'failed' else state end as state, progress, started_at,
   finished_at, file, size, row_count as rows, image_count as images, missing_images, verified_at, node, made_by, pinned,
@@ -42,7 +42,7 @@ export async function findBackup(db: Db, id: number): Promise<BackupRow | undefi
 
 type LastGood = { last: BackupRow | undefined; secondsAgo: number };
 
-/** The last good one, and how long ago it was begun; without one, how long the installation has been here. */
+/** The last good backup and the seconds since it began; without one, the age of the installation. */
 export async function findLastGood(db: Db): Promise<LastGood> {
   const { rows } = await sql<BackupRow>`
     select ${columns} from backups where state = 'done' order by id desc limit 1`.execute(db);
@@ -59,29 +59,29 @@ async function hasColumn(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** True if the database knows of backups as we do: one of an earlier version does not. */
+/** True if the database records backups as this version does: one of an earlier version does not. */
 export const recordsBackups = (db: Db) => hasColumn(db, 'made_by');
 
-/** Whether pictures are being copied. What is committed before this is asked is in no snapshot of a backup that begins later. */
+/** True while a backup copies pictures. Backups begun later no longer see rows deleted before this query. */
 export async function isCopying(db: Db): Promise<boolean> {
   const { rows } = await sql`select from backups where state = 'copying' and ${isAlive} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** None is begun until the transaction ends; false if one is being copied. */
+/** Blocks new backups until the transaction ends; false if one is being copied. */
 export async function holdBackups(transaction: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${BACKUP_LOCK})`.execute(transaction);
   return !(await isCopying(transaction));
 }
 
-/** For whoever knows that nobody else is at work: what was under way has ended with its process. */
+/** Marks unfinished backups as interrupted; for a caller who knows that no other process is making one. */
 export async function interruptBackups(db: Db): Promise<void> {
   await sql`
     update backups set state = 'failed', finished_at = now(), problem = ${INTERRUPTED}
     where state in ('copying', 'checking')`.execute(db);
 }
 
-/** Whatever is made by hand neither replaces a scheduled one nor puts it off. */
+/** Backups made by hand neither replace a scheduled one nor put it off. */
 const isDue = (intervalSeconds: number) => sql<boolean>`
   not exists (
     select from backups where made_by = 'schedule' and state = 'done'
@@ -100,7 +100,7 @@ async function refuseTooSoon(transaction: Db): Promise<void> {
 
 type Begin = { node: string } & (
   | { madeBy: 'panel' | 'command' }
-  | { madeBy: 'schedule'; /** Only if the last good one is older. */ intervalSeconds: number }
+  | { madeBy: 'schedule'; /** Begun only if the last good scheduled one is older. */ intervalSeconds: number }
 );
 
 /** The number of the backup that the caller makes now; undefined if another one is being made, or none is due. */
@@ -128,7 +128,7 @@ export async function beginBackup(db: Db, begin: Begin): Promise<number | undefi
 
 type Progress = { state: 'copying' | 'checking'; progress: number };
 
-/** False if others took it for dead meanwhile. */
+/** False if the backup was taken for dead meanwhile. */
 export async function beatBackup(db: Db, id: number, { state, progress }: Progress): Promise<boolean> {
   const { rows } = await sql`
     update backups set beat_at = now(), state = ${state}, progress = ${progress}
@@ -137,7 +137,7 @@ export async function beatBackup(db: Db, id: number, { state, progress }: Progre
 }
 
 type Made = {
-  /** Where it is not in the folder of backups: none. */ file: string | null;
+  /** Null if the file is not in the folder of backups. */ file: string | null;
   size: number;
   rows: number;
   images: number;
@@ -160,7 +160,7 @@ export async function finishBackup(db: Db, id: number, { verified, problem }: Ou
     where id = ${id}`.execute(db);
 }
 
-/** Unless it has ended already. */
+/** Marks a backup as failed, unless it has ended already. */
 export async function failBackup(db: Db, id: number, problem: string): Promise<void> {
   await sql`
     update backups set state = 'failed', finished_at = now(), problem = ${problem}
@@ -169,7 +169,7 @@ export async function failBackup(db: Db, id: number, problem: string): Promise<v
 
 type Kept = { kept: object[] };
 
-/** All rows, to be put back after everything was restored. */
+/** All rows of `backups`, to be put back after everything was restored. */
 export async function takeBackups(db: Db): Promise<object[]> {
   if (!(await hasColumn(db, 'id'))) return [];
   const { rows } = await sql<Kept>`select coalesce(json_agg(b order by id), '[]') as kept from backups b`.execute(db);

@@ -97,7 +97,7 @@ export function backupRoutes(app: FastifyInstance, deps: Dependencies) {
     query: downloadQuery,
     mayMiss: true,
   } as const;
-  // Without HEAD, which would use up the ticket.
+  // HEAD is off, because it would use up the ticket.
   app.get('/backups/download', { config: download, exposeHeadRoute: false }, async (request, reply) => {
     const asked = { ...downloadQuery.parse(request.query), what: 'backup', permission } as const;
     const { id } = await redeemTicket<{ id: number }>(request, deps, asked);

@@ -2,12 +2,12 @@ import type { Backup, BackupsReport } from '@pulso/contract/desk/backups';
 import { dateOfInstant, daysBetween } from '@pulso/contract/kit/dates';
 import type { BackupRow } from '#features/desk/backups/backups.queries';
 
-/** How many intervals the last good backup may be old. */
+/** Maximum age of the last good backup, in intervals. */
 const MAX_MISSED = 2;
 
 type Known = { newest: BackupRow | undefined; secondsSinceGood: number; intervalSeconds: number };
 
-/** What an owner has to know about. An attempt under way is no trouble yet, but does not end one either. */
+/** A trouble that the owner has to know about. An attempt under way is none yet, but does not end one either. */
 export function troubleOf({ newest, secondsSinceGood, intervalSeconds }: Known): BackupsReport['trouble'] {
   if (newest?.state === 'failed') return 'failed';
   return intervalSeconds > 0 && secondsSinceGood > MAX_MISSED * intervalSeconds ? 'overdue' : null;

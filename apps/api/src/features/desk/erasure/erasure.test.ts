@@ -116,7 +116,7 @@ describe('erasing the data of a deleted person', () => {
     expect(rows).toHaveLength(1);
     expect(after.named).toEqual([
       'client_accounts',
-      // As whom it was about, and as who logged in.
+      // Two references: the person whom an event is about, and the one who logged in.
       'events',
       'events',
       'idempotent_answers',
@@ -189,7 +189,7 @@ describe('a key after the person is gone', () => {
     const send = () => Promise.all(calls.map(([path, body]) => app().json('POST', path, body, keyed('se-va'))));
     const [first, again] = [await send(), await send()];
     expect(again.map(({ raw }) => raw)).toEqual(first.map(({ raw }) => raw));
-    // Of these only the answer says whose they are.
+    // Only the answers of these calls say whose data they hold.
     const { subscription_history, payments } = (await app().get(`/api/user/${id}`)).body.data;
     for (const path of [`payment/${payments[0].id}`, `period/${subscription_history[0].id}`]) {
       const annulled = await app().json('POST', `/api/${path}/annul`, { reason: 'Se equivocó' }, keyed('se-va'));

@@ -22,7 +22,7 @@ const MAX_TROUBLE_AGE_DAYS = 7;
 
 const asJson = ({ data }: NotificationInput) => (data === undefined ? null : JSON.stringify(data));
 
-/** Under a lock, so that the second of two concurrent identical requests sees the first. */
+/** A lock makes the second of two concurrent identical requests see the first. */
 export async function refuseDuplicate(transaction: Db, input: NotificationInput): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEND_LOCK})`.execute(transaction);
   const { rows } = await sql`
@@ -71,7 +71,7 @@ export async function listSent({ db }: Read, { page = 1, limit = DEFAULT_LIMIT }
   return { rows, meta: { total: counted[0]?.total ?? 0, page, limit } };
 }
 
-/** The newest; the same for all users. */
+/** The newest notifications; the same for all users. */
 export async function listForUser({ db }: Read): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     select id, title, body, data, created_at from notifications order by id desc limit ${MAX_LISTED}`.execute(db);
@@ -99,8 +99,8 @@ export async function saveQueueProgress(transaction: Db, id: number, { size, las
 }
 
 /**
- * Adds the results of `finished`, a statement that ends deliveries and returns `is_delivered` for each. One notification
- * at a time: several in one statement could deadlock.
+ * Adds the results of `finished`, a statement that ends deliveries and returns `is_delivered` for each. Handles one
+ * notification at a time: several in one statement could deadlock.
  */
 export async function countResults(db: Db, id: number, finished: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -112,7 +112,7 @@ export async function countResults(db: Db, id: number, finished: RawBuilder<unkn
     where n.id = ${id} and f.delivered + f.failed > 0`.execute(db);
 }
 
-/** What has not been delivered by now never will be: after everything was restored it is news of the past. */
+/** Gives up undelivered notifications: after everything was restored they are old news. */
 export async function failUndelivered(db: Db): Promise<void> {
   await sql`
     update notifications set failed = greatest(recipients - delivered, failed), last_device = up_to_device

@@ -7,7 +7,7 @@ import { catalogueTables, imageColumns } from '#db/tables';
 import { notDeleted } from '#db/visible-users';
 import type { Write } from '#db/write';
 
-/** The tables of what may stay, each after those that refer to it; what belongs to a row goes with it. */
+/** Tables of the content that may stay, each after those that refer to it; dependent rows go by cascade. */
 export const CONTENT_TABLES: Record<Kept, readonly string[]> = {
   packages: ['packages'],
   trainings: ['trainings'],
@@ -18,7 +18,7 @@ export const CONTENT_TABLES: Record<Kept, readonly string[]> = {
   catalogues: catalogueTables.filter((table) => !(table in KEPT_NEEDS)),
 };
 
-/** Emptied as a whole, with their numbers: money, what is told of it, and what belongs to the moment. */
+/** Tables emptied as a whole, their ids restarted: money, its history, and short-lived data. */
 export const EMPTIED_TABLES = [
   'payment_receipts',
   'payments',
@@ -43,7 +43,7 @@ export const EMPTIED_TABLES = [
 const USERS_AT_ONCE = 5_000;
 const tables = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
 
-/** Users first, as every write about money does; then each before those that it refers to. Readers go on. */
+/** Locks users first, as every write about money does, then each table before those it refers to. Reads go on. */
 export async function lockEverything(db: Db): Promise<void> {
   const names = ['users', 'payments', ...Object.values(CONTENT_TABLES).flat()];
   await sql`lock table ${tables(names)} in exclusive mode`.execute(db);
@@ -75,7 +75,7 @@ export const stays = (actorId: number) => sql<boolean>`
     u.role = 'ADMIN' and ${notDeleted}
     and not exists (select from users other where other.password_hash = u.password_hash and other.id <> u.id))`;
 
-/** Everybody else, with their sessions. */
+/** Removes everybody who does not stay, with their sessions. */
 async function removePeople({ db, actor }: Write): Promise<void> {
   const { rows: staying } = await sql<{ id: number }>`select id from users u where ${stays(actor.id)}`.execute(db);
   const ids = sql`any(${staying.map(({ id }) => id)}::int[])`;
@@ -86,7 +86,7 @@ async function removePeople({ db, actor }: Write): Promise<void> {
     where id = ${ids} and ("suscriptionId" is not null or suscription_status or suscription_end is not null)`.execute(
     db,
   );
-  // In parts, each within the time that a statement has.
+  // Users are deleted in parts, each within the statement time-out.
   for (let removed = USERS_AT_ONCE; removed === USERS_AT_ONCE;) {
     const { rows } = await sql`
       delete from users where id in (select id from users where not id = ${ids} limit ${USERS_AT_ONCE})
@@ -95,7 +95,7 @@ async function removePeople({ db, actor }: Write): Promise<void> {
   }
 }
 
-/** What stays costs what it costs now, from today on. */
+/** Remaining items keep their current price, as a new version from today on. */
 async function restartPrices({ db, actor }: Write): Promise<void> {
   await sql`
     insert into prices (kind, item_id, valid_from, amount, created_by)

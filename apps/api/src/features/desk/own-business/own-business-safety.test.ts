@@ -12,7 +12,7 @@ import { testApp, type TestApp, type TestOptions } from '#test/test-app';
 
 const GUESSES = 10;
 
-/** Rows that a test adds before are the demonstration's; later ones are not. */
+/** Rows that a test adds in `fill` count as the demonstration's; later ones do not. */
 async function demo(fill: (app: TestApp) => Promise<unknown> = async () => undefined, options: TestOptions = {}) {
   const app = await testApp({ passwords: quickPasswords, ...options });
   await fill(app);
@@ -53,7 +53,7 @@ describe('starting with a business of one’s own', () => {
       expect([status, body.errors]).toEqual([400, { password: message }]);
     }
     expect(await report(app)).toMatchObject({ is_demo: true, going: { people: 1 } });
-    // The password of another administrator is none.
+    // The password of another administrator is refused.
     const other = await quickAdmin(app);
     await sql`update users set password_hash = 'quick:la-suya' where id = ${other.id}`.execute(app.db);
     expect((await begin(app, {}, { token: other.token })).body.errors).toEqual({ password: WRONG_PASSWORD });
@@ -72,7 +72,7 @@ describe('starting with a business of one’s own', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(60);
     expect((await attempt(app, { from: HOME, password: RIGHT })).status).toBe(429);
     expect((await app.get('/api/own-business')).status).toBe(200);
-    // From elsewhere the administrator gets through, and leaves no failure behind.
+    // The administrator gets through from another address, and leaves no failure behind.
     const before = await sql`select from login_failures`.execute(app.db);
     expect((await begin(app, {}, { from: '198.51.100.9' })).status).toBe(200);
     expect((await sql`select from login_failures`.execute(app.db)).rows).toHaveLength(before.rows.length);
@@ -127,14 +127,14 @@ describe('starting with a business of one’s own', () => {
       return [status, body.message as string];
     };
     expect((await report(app)).ours).toEqual({ people: 0, payments: 0 });
-    // An administrator stays, and so is nothing that goes.
+    // Another administrator stays, and so does not count among the people who go.
     await quickAdmin(app);
     await createUser(app, { role: 'TRAINER', password: 'una-clave' });
     expect(await refused()).toEqual([409, 'Hay 1 persona que no es de la demostración: no se borró nada.']);
     const ana = await createUser(app, { password: 'dos-claves' });
     await money.activate(ana.id, plan, { payment_amount: 15_000 });
     expect(await refused()).toEqual([409, 'Hay 2 personas y 1 pago que no son de la demostración: no se borró nada.']);
-    // Somebody invented who really paid.
+    // An invented client with a real payment.
     await money.activate(client, plan, { payment_amount: 15_000 });
     const ours = { people: 2, payments: 2 };
     expect(await report(app)).toMatchObject({ is_demo: true, ours, going: { people: 4, payments: 3 } });

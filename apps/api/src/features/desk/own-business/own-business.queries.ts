@@ -25,7 +25,7 @@ import {
   stays,
 } from '#features/desk/own-business/empty-business.queries';
 
-/** The copy is made for this; a person may hesitate meanwhile, and no longer. */
+/** Maximum age of the backup, which is made for this: time enough for a person to hesitate. */
 const FRESH_MINUTES = 15;
 
 export async function readOwnBusiness({ db, actor }: Read<Person>): Promise<OwnBusiness> {
@@ -43,7 +43,7 @@ export async function readOwnBusiness({ db, actor }: Read<Person>): Promise<OwnB
   return { is_demo: stage === 'demo', content: await countContent(db), going: rows[0]!, ours: ours[0]! };
 }
 
-/** Rows younger than the copy would be in none. The moments of the demonstration's own rows are made up. */
+/** True if rows are younger than the backup, and so in none. Dates of the demonstration's own rows are made up. */
 async function hasYoungerRows(db: Db, backupId: number): Promise<boolean> {
   const younger = sql`> greatest(started_at, ${filledAt})`;
   const changed = ['users', ...Object.values(CONTENT_TABLES).flat()].map((table) => [table, 'updated_at']);
@@ -59,13 +59,13 @@ async function hasYoungerRows(db: Db, backupId: number): Promise<boolean> {
 
 type Start = Omit<StartInput, 'password'>;
 
-/** All of it or nothing: what goes from the demonstration goes in the transaction that ends it. */
+/** Empties the demonstration in the transaction that ends it: all or nothing. */
 export async function startOwnBusiness(write: Write, start: Start): Promise<OwnBusiness> {
   const { db } = write;
   const { keep, backup_id, also_ours: given = { people: 0, payments: 0 } } = start;
   if (!(await endDemo(db))) throw new Refusal(NOT_A_DEMO);
   if (!(await pinFreshBackup(db, backup_id, FRESH_MINUTES))) throw new Refusal(NO_FRESH_BACKUP);
-  // The snapshot of one that is being copied would lose the tables that are emptied.
+  // The snapshot of a backup under way would lose the tables that are emptied.
   if (!(await holdBackups(db))) throw new Refusal(BACKUP_UNDER_WAY);
   await lockPrices(db);
   await lockEverything(db);
@@ -77,7 +77,7 @@ export async function startOwnBusiness(write: Write, start: Start): Promise<OwnB
   return readOwnBusiness(write);
 }
 
-/** What is done of the list, as the data say. */
+/** First steps that are done, judged by the data. */
 export async function readFirstSteps({ db, actor }: Read<Person>): Promise<FirstSteps> {
   const { stage, first_steps } = await readStage(db);
   const { rows } = await sql<Omit<FirstSteps, 'shown'>>`

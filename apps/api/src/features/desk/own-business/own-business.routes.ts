@@ -6,9 +6,9 @@ import { readFirstSteps, readOwnBusiness, startOwnBusiness } from '#features/des
 import type { Dependencies } from '#http/dependencies';
 import { routesOf } from '#http/routes';
 
-/** From the demonstration to a business of one's own. */
+/** Routes for turning the demonstration into one's own business. */
 export function ownBusinessRoutes(app: FastifyInstance, deps: Dependencies, { confirm }: PasswordCheck) {
-  // Whoever may take all data away.
+  // The permission for backups: it already allows taking all data away.
   const route = routesOf(app, deps, { permission: 'backups', extra: true });
 
   route.get(

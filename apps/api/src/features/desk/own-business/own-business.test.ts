@@ -28,7 +28,7 @@ import { addPlan, answered, createUser, quickAdmin, quickPasswords } from '#test
 import { sharedApp } from '#test/shared-app';
 import { testApp, type TestApp } from '#test/test-app';
 
-// What a picture looks like is another test's business: blank ones do.
+// Blank pictures: another test checks how they look.
 vi.mock('#demo/render-picture', () => ({
   renderPicture: (): Promise<ImageFiles> =>
     Promise.resolve(IMAGE_SIZES.map(({ file }) => ({ file, bytes: Buffer.from('en blanco') }))),
@@ -43,7 +43,7 @@ const start = (app: TestApp, given: Start, token?: string) =>
 const report = async (app: TestApp) => answered(await app.get('/api/own-business'), ownBusinessRow);
 const steps = async (app: TestApp, token?: string) => answered(await app.get('/api/first-steps', token), firstStepsRow);
 
-/** What of this the login announces. */
+/** Extras about the own business that the login announces. */
 const announced = async (app: TestApp, username: string) => {
   const { body } = await app.json('POST', '/api/auth/login', { username, password });
   const { extras = [] } = loginBody.parse(body);
@@ -59,7 +59,7 @@ async function rowCounts(db: Db): Promise<Record<string, number>> {
   return rows[0]!;
 }
 
-/** The users of each kind as the tally counts them, and as they are. */
+/** Users of each kind, as the tally counts them and as the table has them. */
 async function tallies(db: Db) {
   const { rows: told } = await sql`
     select role, active, subscribed_until, plan_id, sum(change)::int as users from user_tally
@@ -71,17 +71,17 @@ async function tallies(db: Db) {
   return { told, are };
 }
 
-/** Nothing, and for each kind the least and the most that stays with it and without it. */
+/** Selections to keep: none, and for each kind the smallest with it and the largest without it. */
 const combinations: Kept[][] = [
   ...new Set(['', ...keptKinds.flatMap((kind) => [keepAlso([], kind).join(), letGo(keptKinds, kind).join()])]),
 ].map((names) => keptKinds.filter((kind) => names.split(',').includes(kind)));
 
-/** Tests of one demonstration, in their order: filling it takes seconds. */
+/** Tests that share one demonstration, in their order, because filling it takes seconds. */
 function sharedDemo(): () => TestApp {
   const app = sharedApp({ passwords: quickPasswords });
   beforeAll(async () => {
     expect(await fillIn(app())).toBe(true);
-    // Nothing that the filler makes is people's.
+    // No row of the filler counts as people's own.
     expect(await report(app())).toMatchObject({ is_demo: true, ours: { people: 0, payments: 0 } });
   });
   return app;
@@ -114,7 +114,7 @@ describe('starting with a business of one’s own', () => {
     expect((await attempt([], null))[0]).toBe(400);
     const failed = (await beginBackup(app.db, { node: 'prueba', madeBy: 'command' }))!;
     expect(await attempt([], failed)).toEqual([409, NO_FRESH_BACKUP]);
-    // Another one is being copied, whose snapshot would lose the tables.
+    // Another backup is being copied, whose snapshot would lose the tables.
     expect(await attempt([], good)).toEqual([409, BACKUP_UNDER_WAY]);
     await failBackup(app.db, failed, 'No hay espacio.');
     expect(await attempt([], failed)).toEqual([409, NO_FRESH_BACKUP]);
@@ -125,7 +125,7 @@ describe('starting with a business of one’s own', () => {
     );
     expect(await attempt([], good)).toEqual([409, NO_FRESH_BACKUP]);
 
-    // What fails half-way is undone as a whole, and may be tried again.
+    // A start that fails half-way is undone as a whole, and may be tried again.
     await sql`update backups set finished_at = now() where id = ${good}`.execute(app.db);
     await sql`alter table events add constraint refused check (action <> 'start')`.execute(app.db);
     expect((await attempt([], good))[0]).toBe(400);
@@ -193,11 +193,11 @@ describe('a business of one’s own', () => {
     const app = demo();
     const money = moneyOf(() => app);
     expect(await announced(app, 'admin')).toEqual(['own-business', 'demo']);
-    // The first steps wait until there is something to begin with.
+    // The first steps stay hidden during the demonstration.
     expect(answered(await app.json('POST', '/api/first-steps/hide', {}), firstStepsRow).shown).toBe(false);
     const other = await app.login({ username: 'admin', password });
     const second = await quickAdmin(app);
-    // What the administrator added during the demonstration.
+    // Rows that the administrator added during the demonstration.
     const own = await createUser(app, { name: 'Propio', password: 'otra-clave' });
     const plan = await addPlan(app, { amount: 777 });
     await app.json('POST', '/api/notifications/send-to-all', { title: 'Hola', body: 'Hola' });
