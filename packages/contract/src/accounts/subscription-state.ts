@@ -27,7 +27,7 @@ export function hasActiveSubscription(user: SubscriptionFields, today: DateText)
   return kind === 'expiring' || kind === 'active';
 }
 
-/** What `?subscription=` means. */
+/** Predicate of `?subscription=`. */
 export function hasSubscription(
   user: SubscriptionFields,
   wanted: 'active' | 'inactive' | 'expiring',

@@ -70,7 +70,7 @@ const shape = {
   status: z.optional(activeFlag),
 };
 
-/** The specification reads these in the detail and writes them nowhere. */
+/** Fields that the specification reads in the detail and writes nowhere. */
 const beyond = {
   email: extra(nullable(z.email(INVALID_EMAIL).check(z.maxLength(254, INVALID_EMAIL)))),
   profile_image: extra(nullable(text(undefined, LINK_LENGTH).check(z.refine(isWebLink, NO_PICTURE)))),
@@ -109,7 +109,7 @@ export const userCreate = withRule(z.object({ ...shape, ...beyond, password }), 
 export const userPatch = z.partial(
   z.object({ ...shape, ...beyond, ...imageRemoval, profile_image: keptImage, password: newPassword }),
 );
-/** All fields, as the edit form sends them. */
+/** All fields of the edit form. */
 export const userEdit = withRule(z.object({ ...shape, password: newPassword }), subscriptionDatesProblem);
 export type UserInput = z.infer<typeof userCreate>;
 export type UserPatch = z.infer<typeof userPatch>;
@@ -152,7 +152,7 @@ const activity = ['active', 'inactive'] as const;
 export const userFilters = {
   role: choice(roles, 'El rol no es válido'),
   status: choice(activity, 'El estado no es válido'),
-  /** Those that are expiring are active too. */
+  /** Expiring subscriptions count as active too. */
   subscription: choice([...activity, 'expiring'], 'La suscripción no es válida'),
 };
 export type UserFilter = keyof typeof userFilters;

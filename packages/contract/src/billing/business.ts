@@ -16,12 +16,12 @@ export const businessInput = z.object({
   cuit: upTo(20).check(z.refine(isCuit, 'El CUIT debe tener 11 números')),
   address: upTo(200),
   phone: upTo(60),
-  /** Of numbers that are typed without one. */
+  /** Area code for phone numbers that are typed without one. */
   area_code: upTo(20).check(
     z.refine((value = '') => /^(\d{2,4})?$/.test(value), 'El código de área debe tener de 2 a 4 números'),
   ),
   receipt_footer: upTo(300),
-  /** For how long somebody who was contacted is not shown. */
+  /** Days for which a client who was contacted is hidden. */
   contact_days: z.optional(
     integer({
       min: CONTACT_DAYS.min,

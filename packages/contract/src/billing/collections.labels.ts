@@ -13,7 +13,7 @@ export const collectionListLabels: Record<CollectionList, string> = {
 };
 
 export const DUE_SOON_DAYS = 7;
-/** Who ended longer ago is lost. */
+/** A client whose plan ended longer ago counts as lapsed. */
 export const OVERDUE_DAYS = 30;
 export const SNOOZE_DAYS = 90;
 export const PROMISE_DAYS = 60;

@@ -37,7 +37,7 @@ export const messageTemplates = resource({
         error: ({ input }) => unknownPlaceholders(String(input)),
       }),
     ),
-    /** The tab that it is offered first for. */
+    /** Tab for which the template is offered first. */
     list: nullable(choice(collectionLists, 'La lista no es válida')),
   },
   added: { id, created_at: timestamp },
@@ -56,16 +56,16 @@ const contactShape = {
 export const collectionRow = z.object({
   user: z.object({ id, name: z.string(), phone: z.string() }),
   plan: z.nullable(z.object({ id, title: z.string() })),
-  /** Null where the subscription is off. */
+  /** Null if the subscription is switched off. */
   end: z.nullable(z.iso.date()),
-  /** Of today: the client's own, or the list's. */
+  /** Today's price: the client's own, or the list's. */
   price: z.nullable(z.number()),
   owed: z.number(),
   last_contact: z.nullable(z.object(contactShape)),
   snoozed_until: z.nullable(z.iso.date()),
   promised_on: z.nullable(z.iso.date()),
   promised_amount: z.nullable(z.number()),
-  /** Of the list of a rise: what it does to the price of his plan. */
+  /** Change of the plan's price, only in the list of a rise. */
   rise: z.optional(z.object({ before: z.nullable(z.number()), amount: z.number(), valid_from: z.iso.date() })),
 });
 export type CollectionRow = z.infer<typeof collectionRow>;
@@ -79,7 +79,7 @@ export type CollectionPage = z.infer<typeof collectionPage>;
 const RISE = /^rise:([1-9]\d{0,8})$/;
 const isList = (value: string): value is CollectionList => collectionLists.some((list) => list === value);
 
-/** The number of the rise whose clients a list is of. */
+/** Id of the rise whose clients the list holds. */
 export function riseOfList(list: string): number | undefined {
   const found = RISE.exec(list)?.[1];
   return found === undefined ? undefined : Number(found);
@@ -91,7 +91,7 @@ export const collectionQuery = z.strictObject({
     .check(z.refine((value) => isList(value) || RISE.test(value), 'La lista no es válida')),
   page: z.optional(integer({ min: 1, max: 1_000_000, message: 'La página no es válida' })),
   limit: z.optional(integer({ min: 1, max: 100, message: 'El límite debe ser un número de 1 a 100' })),
-  /** With those who need not be contacted now. */
+  /** Includes clients who need not be contacted now. */
   hidden: z.optional(flag),
   search: z.optional(z.string().check(z.maxLength(200, 'La búsqueda es demasiado larga'))),
 });
@@ -100,7 +100,7 @@ export type CollectionQuery = z.infer<typeof collectionQuery>;
 export const contactInput = z.object({
   channel: choice(contactChannels, 'El canal no es válido'),
   template_id: nullable(reference('La plantilla no es válida')),
-  /** As it was sent, to the letter. */
+  /** The text exactly as it was sent. */
   text: nullable(
     z
       .string({ error: 'Debe ser un texto' })
@@ -130,7 +130,7 @@ export const promiseInput = z.object({
 });
 export type PromiseInput = z.infer<typeof promiseInput>;
 
-/** What was agreed with a client about when to speak again. */
+/** Agreement with a client on when to speak again. */
 export const agreedBody = z.pick(collectionRow, { snoozed_until: true, promised_on: true, promised_amount: true });
 export type Agreed = z.infer<typeof agreedBody>;
 

@@ -15,11 +15,11 @@ const debt = z.object({
   note: text('Escribe por qué debe', 500),
 });
 
-/** As of a payment: what it could not be paid for cannot be owed. */
+/** The item rule is that of payments: an item that cannot be paid for cannot be owed. */
 export const debtInput = withRule(debt, ({ type, item_id = 0 }) => itemProblem({ type, item_id }));
 export type DebtInput = z.infer<typeof debtInput>;
 
-/** `owed`: what was seen when it was decided. Another amount by now is refused. */
+/** `owed`: the amount that the person saw. Refused if it is another by now. */
 export const forgiveInput = z.extend(reasonInput, {
   owed: z.optional(money({ min: 0.01, message: INVALID_AMOUNT })),
 });
@@ -30,7 +30,7 @@ export const debtRow = z.object({
   user_id: id,
   type: z.enum(paymentTypes),
   item_id: z.int().check(z.nonnegative()),
-  /** What it is for, in the words of the sale. */
+  /** Item in the words of the sale. */
   concept: z.string(),
   period_id: z.nullable(id),
   amount: z.number(),

@@ -26,7 +26,7 @@ export type Payment = z.infer<typeof paymentRow>;
 
 export const PAID_WITHIN_DAYS = 60;
 
-/** Money is entered when it came, or some weeks later. */
+/** A payment may be entered on its day or up to some weeks later. */
 export function paidOnProblem(paidOn: DateText | undefined, today: DateText): { paid_on: string } | undefined {
   if (paidOn === undefined || (paidOn <= today && paidOn >= addDays(today, -PAID_WITHIN_DAYS))) return undefined;
   return { paid_on: `La fecha de pago debe estar entre hoy y ${PAID_WITHIN_DAYS} días atrás` };
@@ -39,7 +39,7 @@ export const ledgerRow = z.object({
   ...paymentRow.shape,
   kind: z.enum(ledgerKinds),
   day: z.iso.date(),
-  /** What was sold, in the words of the sale. */
+  /** Item sold, in the words of the sale. */
   concept: z.string(),
   category: z.nullable(z.string()),
   notes: z.nullable(z.string()),
@@ -52,14 +52,14 @@ export const ledgerRow = z.object({
   reversed_by: z.nullable(id),
   period_id: z.nullable(id),
   debt_id: z.nullable(id),
-  /** The till that it was counted in: 0 before the first, null while it is open. */
+  /** Close in which the payment was counted: 0 before the first till, null while its till is open. */
   close_id: z.nullable(z.int().check(z.nonnegative())),
   has_receipt: z.boolean(),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 
 export const REASON_REQUIRED = 'Escribe el motivo (3 a 500 caracteres)';
-/** Why money is undone or let go. */
+/** Reason for which money is undone or let go. */
 export const reason = text(REASON_REQUIRED, 500).check(z.refine((value) => value.length >= 3, REASON_REQUIRED));
 export const reasonInput = z.object({ reason });
 

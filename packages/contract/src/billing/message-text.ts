@@ -1,4 +1,4 @@
-/** What a message to a client may speak of. */
+/** Placeholders that a message to a client may use. */
 export const placeholders = [
   'nombre',
   'plan',
@@ -29,7 +29,7 @@ export function unknownPlaceholders(text: string): string | undefined {
   return `No conozco ${unknown.join(', ')}. Puedes usar: ${[...KNOWN.keys()].join(', ')}`;
 }
 
-/** A line in which a placeholder has no value is left out whole. What stands in braces in a value stays as it is. */
+/** A line with a placeholder that has no value is left out whole. Braces inside a value stay as they are. */
 export function fillTemplate(text: string, values: MessageValues): string {
   const valueOf = (found: string) => {
     const name = KNOWN.get(found);

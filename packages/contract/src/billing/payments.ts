@@ -26,14 +26,14 @@ const payment = z.object({
   paid_on: extra(z.optional(date(INVALID_DATE))),
   notes: extra(nullable(text(undefined, 1_000))),
   debt_id: extra(nullable(reference('La deuda no es válida'))),
-  /** Refuses the payment where an equal one is known already. */
+  /** Refuses the payment if an equal one exists. */
   unless_duplicate: extra(z.optional(flag)),
 });
 
 export const paymentInput = withRule(payment, itemProblem);
 export type PaymentInput = z.infer<typeof paymentInput>;
 
-/** What is asked of the ledger, besides the whole list of a user. */
+/** Filters of the ledger, for its pages and its export. */
 const ledgerFilters = {
   from: z.optional(date(INVALID_DATE)),
   to: z.optional(date(INVALID_DATE)),
@@ -49,7 +49,7 @@ const ledgerFilters = {
 export const ledgerQuestion = z.strictObject(ledgerFilters);
 export type LedgerQuestion = z.infer<typeof ledgerQuestion>;
 
-/** Without `page`: all of a user's. */
+/** A query without `page` asks for all payments of a user. */
 export const paymentsQuery = withRule(
   z.strictObject({
     ...ledgerFilters,
@@ -61,7 +61,7 @@ export const paymentsQuery = withRule(
 );
 
 const page = pageBody(ledgerRow);
-/** `sum` and `by_method` are of everything that the question leaves, completed only. */
+/** `sum` and `by_method` cover all payments that match the filters, completed ones only. */
 export const ledgerPage = z.extend(page, {
   meta: z.extend(page.shape.meta, { sum: z.number(), by_method: byMethod }),
 });
@@ -72,7 +72,7 @@ export const paymentsBody = z.extend(successBody(z.array(z.union([ledgerRow, pay
   meta: z.optional(ledgerPage.shape.meta),
 });
 
-/** What a receipt needs besides the payment. */
+/** A payment with the other data that its receipt shows. */
 export const receiptBody = z.object({
   ...ledgerRow.shape,
   phone: z.nullable(z.string()),
@@ -81,7 +81,7 @@ export const receiptBody = z.object({
     cuit: z.string(),
     address: z.string(),
     phone: z.string(),
-    /** Of local numbers, where a client's has none. */
+    /** Area code for a client's phone number that has none. */
     area_code: z.string(),
     receipt_footer: z.string(),
   }),
@@ -123,9 +123,9 @@ export const downloadBody = z.object({ url: z.string() });
 export const downloadTicket = z.strictObject({ ticket: text('Falta el permiso', 100) });
 
 export const RECEIPT_NOT_IMAGE = 'El comprobante debe ser una imagen (una captura sirve)';
-/** Nothing beside the image. */
+/** The form has no field besides the image. */
 export const receiptInput = z.object({});
 export const receiptPicture = z.object({ payment_id: id, has_receipt: z.boolean() });
 
-/** 'Comprobante N.º 00001234' */
+/** '00001234', as in 'Comprobante N.º 00001234'. */
 export const receiptNumber = (paymentId: number) => String(paymentId).padStart(8, '0');

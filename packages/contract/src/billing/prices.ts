@@ -34,14 +34,14 @@ export const priceItem = z.object({
   status: z.boolean(),
   price: z.number(),
   next: z.nullable(comingPrice),
-  /** Every price that is announced, the next one first. */
+  /** Announced prices, the next one first. */
   coming: z.array(comingPrice),
-  /** Of a plan: whose next renewal would be at its list price. */
+  /** For a plan: number of clients whose next renewal would be at its list price. */
   clients: z.nullable(count),
 });
 export type PriceItem = z.infer<typeof priceItem>;
 
-/** What an item costs on a day that has not come. */
+/** Price of an item on a future day. */
 export function priceOn({ price, coming }: Pick<PriceItem, 'price' | 'coming'>, on: DateText): number {
   return coming.findLast(({ valid_from }) => valid_from <= on)?.amount ?? price;
 }
@@ -61,7 +61,7 @@ const ROWS = {
 const riseRow = z.object({
   kind: choice(priceKinds, 'La clase de precio no es válida'),
   id: reference('El elemento no es válido'),
-  /** As the person saw it, on the day of the rise; refused when it is another by now. */
+  /** Price that the person saw for the day of the rise; refused if it is another by now. */
   before: money({ min: 0, message: INVALID_AMOUNT }),
   after: money({ min: 0, message: INVALID_AMOUNT }),
 });
@@ -77,7 +77,7 @@ const rise = z.object({
   keep: z.optional(
     z.object({
       user_ids: references('Hay clientes que no son válidos'),
-      /** The last day; null is for ever. */
+      /** Last day of the kept price; null is for ever. */
       until: nullable(date(INVALID_DATE)),
     }),
   ),
@@ -118,7 +118,7 @@ export const priceRise = z.object({
   valid_from: day,
   reason: z.string(),
   state: z.enum(riseStates),
-  /** How many prices it changes. */
+  /** Number of prices that the rise changes. */
   items: count,
   created_by: person,
   created_at: timestamp,
@@ -134,7 +134,7 @@ export const clientPrice = z.object({
   plan: z.object({ id, title: z.string() }),
   amount: z.number(),
   valid_from: day,
-  /** The last day; null is for ever. */
+  /** Last day of the price; null is for ever. */
   until: z.nullable(day),
   created_by: person,
 });
@@ -145,23 +145,23 @@ const notice = z.object({
   at: timestamp,
   channel: z.string(),
   author: person,
-  /** As it was sent. */
+  /** The text as it was sent. */
   text: z.string(),
 });
 
 export const priceRiseDetail = z.object({
   ...priceRise.shape,
-  /** As they were announced, also where the item is gone since. */
+  /** Prices as they were announced, including items that are gone since. */
   rows: z.array(z.object({ ...riseRow.shape, title: z.string() })),
   kept: z.array(clientPrice),
-  /** The text for its clients, with placeholders, and the name of the business. */
+  /** Text for the affected clients, with placeholders, and the name of the business. */
   notice: z.string(),
   business: z.string(),
-  /** Clients of its plans who are not kept: those who were told and those who were not. */
+  /** Clients of the raised plans who do not keep their price: told and untold ones. */
   affected: count,
   told: count,
   notices: z.array(notice),
-  /** The first ones who are not told yet. */
+  /** The first clients who are not told yet. */
   untold: z.array(z.object({ id, name: z.string() })),
 });
 export type PriceRiseDetail = z.infer<typeof priceRiseDetail>;

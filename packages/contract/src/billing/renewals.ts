@@ -1,6 +1,6 @@
 import { addMonths, dayOfMonth, daysBetween, type DateText } from '../kit/dates';
 
-/** So long after its end a subscription may be renewed as if it had not lapsed. */
+/** Days after its end within which a subscription may be renewed as if it had not lapsed. */
 export const RENEWED_FROM_END_DAYS = 30;
 
 /** The client's last subscription as it stands: `end` is the first day that it does not cover. */
@@ -8,20 +8,20 @@ export type Run = {
   on: boolean;
   init?: DateText | null;
   end?: DateText | null;
-  /** The last period that was sold, if any; what was typed over it counts more. */
+  /** The last period that was sold, if any; dates typed over it take precedence. */
   period?: { end_date: DateText; anchor_day: number | null } | null;
 };
 
-/** `continues`: what is paid already. `due`: a lapsed one from its end, as a new run. */
+/** `continues`: after the period paid already. `due`: a lapsed one from its end, as a new run. */
 export type RenewalStart = { start_date: DateText; why: 'continues' | 'today' | 'due'; anchor_day: number };
 
-/** The month reached, on the anchor day or the month's last. */
+/** The end is in the month reached, on the anchor day or the month's last. */
 export function renewalEnd(start: DateText, months: number, anchorDay: number): DateText {
   return addMonths(start, months, anchorDay);
 }
 
 function areWholeMonths(from: DateText, to: DateText): boolean {
-  // A month is at most 31 days and at least 28: one of few.
+  // A month has 28 to 31 days, so only a few numbers of months are possible.
   const fewest = Math.max(1, Math.floor(daysBetween(from, to) / 31));
   const most = Math.ceil(daysBetween(from, to) / 28);
   for (let months = fewest; months <= most; months++) if (addMonths(from, months) === to) return true;
@@ -38,8 +38,8 @@ export function anchorOf({ init, end, period }: Pick<Run, 'init' | 'period'> & {
 }
 
 /**
- * Where a renewal may start, the preselected start first; `months` are those of the plan to renew, without which every
- * start is given. Each has the anchor day with which `renewalEnd` gives its end.
+ * Possible starts of a renewal, the preselected one first; `months` is the duration of the plan to renew, without which
+ * every start is given. Each has the anchor day with which `renewalEnd` gives its end.
  */
 export function renewalStarts(run: Run, today: DateText, months?: number): RenewalStart[] {
   const { on, end } = run;
@@ -47,7 +47,7 @@ export function renewalStarts(run: Run, today: DateText, months?: number): Renew
   if (!on || !end) return [fromToday];
   const continued = anchorOf({ ...run, end });
   if (end > today) return [{ start_date: end, why: 'continues', anchor_day: continued }];
-  // Without a gap it is the same run, which keeps its day.
+  // A renewal without a gap continues the same run, which keeps its day.
   if (end === today) return [{ ...fromToday, anchor_day: continued }];
   if (daysBetween(end, today) > RENEWED_FROM_END_DAYS) return [fromToday];
   const due = { start_date: end, why: 'due', anchor_day: dayOfMonth(end) } as const;

@@ -57,7 +57,7 @@ export const PAID_TOO_MUCH = 'El pago no puede superar el precio';
 const renewal = z.object({
   plan_id: reference(PLAN_REQUIRED),
   start_date: date(INVALID_DATE),
-  /** As the person saw it; refused when it is another by now. */
+  /** List price that the person saw; refused if it is another by now. */
   list_price: money({ min: 0, message: INVALID_AMOUNT }),
   price: money({ min: 0, message: INVALID_AMOUNT }),
   paid: money({ min: 0, message: INVALID_AMOUNT }),
@@ -82,7 +82,7 @@ export const renewedBody = z.object({
 export type Renewed = z.infer<typeof renewedBody>;
 
 export const renewalBody = z.object({
-  /** The last that the client had, also where it is not offered any more. */
+  /** The client's last plan, even if it is not offered any more. */
   plan: z.nullable(z.object({ id, title: z.string(), duration: z.int(), status: z.boolean() })),
   list_price: z.nullable(z.number()),
   client_prices: z.array(z.object({ plan_id: id, amount: z.number(), until: z.nullable(z.iso.date()) })),
@@ -92,11 +92,11 @@ export const renewalBody = z.object({
   anchor_day: z.nullable(z.int()),
   owed: z.number(),
   unverified: z.number(),
-  /** Periods that are paid and have not begun. */
+  /** Number of periods that are sold and have not begun. */
   queued: z.int(),
   off: z.boolean(),
   last_method: z.nullable(z.enum(paymentMethods)),
-  /** The server's, by which `renewalStarts` gives the starts of any other plan. */
+  /** The server's date, by which `renewalStarts` gives the starts of any other plan. */
   today: z.iso.date(),
   run: z.object({
     on: z.boolean(),
@@ -109,7 +109,7 @@ export type Renewal = z.infer<typeof renewalBody>;
 
 export const annulledPeriodBody = z.object({ user: userRow, reversals: z.array(ledgerRow) });
 
-/** Counted from each activation's own start: a renewal from a clamped day does not return to the 31st. */
+/** The end counts from each activation's own start: a renewal from a clamped day does not return to the 31st. */
 export function subscriptionEnd(start: DateText, months: number): DateText {
   return addMonths(start, months);
 }

@@ -16,7 +16,7 @@ export const closeRow = z.object({
   expected: byMethod,
   counted: z.partial(byMethod),
   left: z.number(),
-  /** Counted minus expected, of what was counted. */
+  /** Counted minus expected, over the methods that were counted. */
   difference: z.number(),
   note: z.string(),
   rows_total: count,
@@ -27,7 +27,7 @@ export const closeDetail = z.object({ ...closeRow.shape, rows: z.array(ledgerRow
 export type TillCloseDetail = z.infer<typeof closeDetail>;
 export const closesPage = pageBody(closeRow);
 
-/** The newest rows of the open till; `rows_total` says how many there are. */
+/** The open till with its newest rows; `rows_total` says how many there are. */
 export const tillRow = z.object({
   since: timestamp,
   opening: byMethod,
@@ -45,7 +45,7 @@ const amount = money({ min: 0, message: INVALID_AMOUNT });
 
 export const tillOpenInput = z.object({ opening: amount });
 
-/** What a till may have been expected to hold: more went out than came in, perhaps. */
+/** Amount that the till should hold; negative if more went out than came in. */
 const expectedAmount = z.number({ error: INVALID_AMOUNT });
 
 export const EXPLAIN_DIFFERENCE = 'Explica la diferencia';

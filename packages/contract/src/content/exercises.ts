@@ -73,7 +73,7 @@ export type ExerciseSet = z.infer<typeof exerciseSets.row>;
 
 export const exerciseSetCreate = withRule(exerciseSets.create, setKindProblems);
 export type ExerciseSetInput = z.infer<typeof exerciseSetCreate>;
-/** Without the rule on its kind, which has to be checked on the whole set. */
+/** The patch lacks the rule on its kind, which has to be checked on the whole set. */
 export const exerciseSetPatch = z.omit(exerciseSets.patch, { exercise_id: true });
 export type ExerciseSetPatch = z.infer<typeof exerciseSetPatch>;
 

@@ -58,7 +58,7 @@ type Included = { trainings?: readonly number[]; diets?: readonly number[] };
 
 const isEmpty = (ids: unknown) => !Array.isArray(ids) || ids.length === 0;
 
-/** On both fields, because filling either one is enough. */
+/** The error is on both fields, because filling either one is enough. */
 export function includedProblems({ trainings, diets }: Included): FieldErrors | undefined {
   return isEmpty(trainings) && isEmpty(diets) ? { trainings: NOTHING_INCLUDED, diets: NOTHING_INCLUDED } : undefined;
 }
@@ -70,6 +70,6 @@ const whole = z.extend(packages.create, {
 
 export const packageCreate = withRule(whole, includedProblems);
 export type PackageInput = z.infer<typeof packageCreate>;
-/** Without the rule: it has to be checked on the stored package with the changes. */
+/** The patch lacks the rule, which has to be checked on the stored package with the changes. */
 export const packagePatch = z.partial(whole);
 export type PackagePatch = z.infer<typeof packagePatch>;

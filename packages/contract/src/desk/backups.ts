@@ -3,7 +3,7 @@ import { id, timestamp } from '../kit/fields';
 
 export const backupStates = ['copying', 'checking', 'done', 'failed'] as const;
 
-/** By the clock, by the button of the panel, or by the command. */
+/** Origin of a backup: the schedule, the button of the panel, or the command. */
 export const backupMakers = ['schedule', 'panel', 'command'] as const;
 
 const count = z.int().check(z.nonnegative());
@@ -13,25 +13,24 @@ export const backupRow = z.object({
   id,
   state: z.enum(backupStates),
   made_by: z.enum(backupMakers),
-  /** Kept for good, whatever newer ones there are. */
+  /** Pinned backups are kept for good, whatever newer ones there are. */
   pinned: z.boolean(),
-  /** In percent, while it is made. */
+  /** Percent done, while the backup is made. */
   progress: count,
   started_at: timestamp,
   finished_at: z.nullable(timestamp),
-  /** The name of its file. */
   file: z.nullable(z.string()),
-  /** In bytes. */
+  /** Bytes. */
   size: count,
   rows: count,
   images: count,
-  /** Images that something names and the server did not have. */
+  /** Images that a row names and the server did not have. */
   missing_images: count,
-  /** When it was restored on trial and was found to be the same. */
+  /** Time at which a trial restore was found to be the same. */
   verified_at: z.nullable(timestamp),
-  /** Why it failed, or could not be checked. */
+  /** Reason why the backup failed, or could not be checked. */
   problem: z.nullable(z.string()),
-  /** Whether this server can give its file. */
+  /** True if this server has the backup's file. */
   available: z.boolean(),
 });
 export type Backup = z.infer<typeof backupRow>;
@@ -40,11 +39,11 @@ export type Backup = z.infer<typeof backupRow>;
 export const backupTroubles = ['failed', 'overdue'] as const;
 
 export const backupsReport = z.object({
-  /** 0: none are made by themselves. */
+  /** 0 if scheduled backups are off. */
   interval_seconds: count,
   last_good: z.nullable(backupRow),
   trouble: z.nullable(z.enum(backupTroubles)),
-  /** The newest first. */
+  /** Newest first. */
   backups: z.array(backupRow),
 });
 export type BackupsReport = z.infer<typeof backupsReport>;
@@ -53,7 +52,7 @@ export const backupTicket = z.object({ ticket: z.string() });
 export const downloadQuery = z.strictObject({ ticket: z.string() });
 
 export const ALREADY_RUNNING = 'Ya se está haciendo una copia de seguridad.';
-/** For whoever asks for another one from the panel too soon. */
+/** Refusal of another backup from the panel too soon. */
 export const justMade = (secondsLeft: number) =>
   `Ya hay una copia de hace un momento. Podrás hacer otra en ${Math.ceil(secondsLeft / 60)} min.`;
 
@@ -66,7 +65,7 @@ export function sizeInWords(bytes: number): string {
   return `${(power === 0 || value >= 100 ? value.toFixed(0) : value.toFixed(1)).replace('.', ',')} ${UNITS[power]}`;
 }
 
-/** '6 horas': of an interval that is configured, so in whole minutes. */
+/** '6 horas'; configured intervals are in whole minutes. */
 export function intervalInWords(seconds: number): string {
   const [size, one, many] =
     seconds % 86_400 === 0

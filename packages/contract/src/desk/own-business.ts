@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentPassword, id } from '../kit/fields';
 
-/** What may stay of the demonstration, each with what it cannot be without; those needed stand first. */
+/** Content of the demonstration that may stay, each with the content that it needs; needed kinds come first. */
 export const KEPT_NEEDS = {
   catalogues: [],
   exercises: ['catalogues'],
@@ -18,12 +18,12 @@ export const keptKinds = Object.keys(KEPT_NEEDS) as Kept[];
 const needsOf = (kind: Kept): readonly Kept[] => KEPT_NEEDS[kind];
 const inOrder = (kinds: ReadonlySet<Kept>) => keptKinds.filter((kind) => kinds.has(kind));
 
-/** One more stays, and what it needs. */
+/** Keeps one more kind, and the kinds that it needs. */
 export function keepAlso(kept: readonly Kept[], kind: Kept): Kept[] {
   return inOrder(new Set([...kept, kind, ...needsOf(kind)]));
 }
 
-/** One goes, and what needs it. */
+/** Lets one kind go, and the kinds that need it. */
 export function letGo(kept: readonly Kept[], kind: Kept): Kept[] {
   return inOrder(new Set(kept.filter((other) => other !== kind && !needsOf(other).includes(kind))));
 }
@@ -44,11 +44,11 @@ export const startInput = z.object({
   keep: z
     .array(z.enum(keptKinds, 'No es algo que se pueda conservar'), 'Debe ser una lista')
     .check(z.refine(isWhole, KEPT_WITHOUT_NEEDS)),
-  /** The copy that was made of everything just before. */
+  /** The backup that was made of everything just before. */
   backup_id: id,
-  /** The password of whoever asks. */
+  /** The caller's password. */
   password: currentPassword,
-  /** How much of people's own work goes as well: by default none, and never more than this. */
+  /** Number of people's own rows that may go as well: none by default, and never more than this. */
   also_ours: z.optional(ours),
 });
 export type StartInput = z.infer<typeof startInput>;
@@ -56,20 +56,20 @@ export type StartInput = z.infer<typeof startInput>;
 export const goingKinds = ['people', 'subscriptions', 'payments', 'tills', 'notifications'] as const;
 
 export const ownBusinessRow = z.object({
-  /** Whether the data are the demonstration's. */
+  /** True while the data are the demonstration's. */
   is_demo: z.boolean(),
-  /** How many there are of what may stay, and of what goes in any case. */
+  /** Rows of each kind that may stay, and of each that goes in any case. */
   content: counts(keptKinds),
   going: counts(goingKinds),
-  /** The part of what goes that the filler did not make. */
+  /** Rows among those going that the filler did not make. */
   ours,
 });
 export type OwnBusiness = z.infer<typeof ownBusinessRow>;
 
 export const firstStepsRow = z.object({
-  /** Until somebody puts the list away. */
+  /** True until somebody puts the list away; false during the demonstration. */
   shown: z.boolean(),
-  /** Whoever asks has another password than the one that was given. */
+  /** True if the caller has changed the password that was given. */
   password: z.boolean(),
   business: z.boolean(),
   plan: z.boolean(),

@@ -11,7 +11,7 @@ export const statistics = z.object({
     sin_suscripcion_activa: count,
     activos: count,
     inactivos: count,
-    /** Those whom the list shows as 'Por expirar'. */
+    /** Users shown as 'Por expirar' in the list. */
     por_expirar: extra(z.optional(count)),
   }),
   entrenamientos: z.object({

@@ -48,7 +48,7 @@ const cases: [Call, unknown][] = [
     ['2008-03-16T01:59:59.999Z', '2008-03-15', '23:59'],
     ['2008-03-16T02:00:00.000Z', '2008-03-15', '23:00'],
     ['2008-03-16T03:00:00.000Z', '2008-03-16', '00:00'],
-    // And of 2008–2009.
+    // Daylight saving of 2008–2009.
     ['2008-10-19T02:59:59.999Z', '2008-10-18', '23:59'],
     ['2008-10-19T03:00:00.000Z', '2008-10-19', '01:00'],
     ['2009-01-10T02:00:00.000Z', '2009-01-10', '00:00'],
@@ -82,7 +82,7 @@ const cases: [Call, unknown][] = [
     { file: '../content/package-duration', name: 'packageDuration', args: [30], method: 'end', more: ['1999-09-20'] },
     '1999-10-20',
   ],
-  // What is paid in the last millisecond of 28 February in Buenos Aires is paid in February.
+  // A payment in the last millisecond of 28 February in Buenos Aires belongs to February.
   [{ file: 'dates', name: 'dayOf', args: ['2026-03-01T02:59:59.999Z'] }, '2026-02-28'],
 ];
 

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 export const failureBody = z.object({
   success: z.literal(false),
   message: z.string(),
-  /** Only with status 400. */
+  /** Field errors, only with status 400. */
   errors: z.optional(z.record(z.string(), z.string())),
-  /** For a client that acts on a refusal beyond showing it. */
+  /** Code for a client that acts on a refusal beyond showing it. */
   code: z.optional(z.string()),
 });
 export type FailureBody = z.infer<typeof failureBody>;
@@ -17,12 +17,12 @@ export function successBody<T extends z.ZodMiniType>(data: T) {
 
 export function pageBody<T extends z.ZodMiniType>(item: T) {
   const count = z.int().check(z.nonnegative());
-  /** With `more` the total is only as far as it was counted. */
+  /** If `more` is true, counting stopped at `total`. */
   const meta = z.object({ total: count, page: count, limit: count, more: z.optional(z.boolean()) });
   return z.extend(successBody(z.array(item)), { meta });
 }
 
-/** Nobody reads every error of a list of hundreds, and the answer would be many times as long as what was sent. */
+/** Limit: nobody reads every error of a long list, and the answer would be many times as long as the request. */
 const MAX_NESTED_ERRORS = 100;
 
 /** The first message of each field; a nested one under its path ('sets.0.reps'). */

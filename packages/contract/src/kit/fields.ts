@@ -23,7 +23,7 @@ const INVISIBLE_ONLY = /^[\s\p{Default_Ignorable_Code_Point}\p{Mn}\u2800]*$/u;
 
 const isMissing = (value: unknown) => value === undefined || value === null;
 
-/** Whether the text has no control characters and no lone surrogates. */
+/** True if the text has no control characters and no lone surrogates. */
 export function isSound(value: string): boolean {
   return !CONTROL_CHARACTERS.test(value) && value.isWellFormed();
 }
@@ -33,7 +33,7 @@ export function prepared<T extends z.ZodMiniType>(prepare: (value: unknown) => u
   return z.pipe<Preparation, T>(z.transform(prepare), field);
 }
 
-/** Its result may be anything: the field checks it. */
+/** The result may be anything: the field checks it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Preparation = z.ZodMiniTransform<any, unknown>;
 
@@ -49,13 +49,13 @@ function soundText(required: string, max: number) {
 
 /** Required text: blank or only invisible characters are refused with the entity's own message. */
 export function text(required = REQUIRED, max = TITLE_LENGTH) {
-  // Without `abort`, which would skip the rules over several fields; only a field's first message is shown.
+  // No `abort`, which would skip the rules over several fields; only a field's first message is shown.
   return soundText(required, max).check(z.refine((value) => !INVISIBLE_ONLY.test(value), required));
 }
 
 export const longText = (required: string) => text(required, TEXT_LENGTH);
 
-/** One that somebody has. Passwords are not trimmed; one of whitespace only counts as blank. */
+/** An existing password. Passwords are not trimmed; one of whitespace only counts as blank. */
 export const currentPassword = z.string({ error: 'La contraseña es obligatoria' }).check(
   z.refine((value) => value.trim() !== '', 'La contraseña es obligatoria'),
   z.maxLength(PASSWORD_LENGTH.max, `No puede tener más de ${PASSWORD_LENGTH.max} caracteres`),
@@ -64,7 +64,7 @@ export const currentPassword = z.string({ error: 'La contraseña es obligatoria'
 /** Null becomes the empty text, so that an optional text is never null. */
 export const optionalText = z.optional(prepared((value) => value ?? '', soundText(REQUIRED, TEXT_LENGTH)));
 
-/** Blank is stored as null. */
+/** A blank value is stored as null. */
 export function nullable<T extends z.ZodMiniType>(field: T) {
   return z.optional(prepared((value) => (value === '' || value === undefined ? null : value), z.nullable(field)));
 }
@@ -76,7 +76,7 @@ export const flag = prepared(
   z.boolean({ error: ({ input }) => (isMissing(input) ? REQUIRED : 'Debe ser verdadero o falso') }),
 );
 
-/** Active by default. */
+/** A flag that is true by default. */
 export const activeFlag = flag.check(z.meta({ default: true }));
 
 /** The plans' status is sent as 1 or 0 (2.3) and answered as a boolean. */
@@ -180,7 +180,7 @@ export function list<T extends z.ZodMiniType>(item: T, { empty, invalid, tooMany
 
 type List = { empty?: string; invalid: string; tooMany?: string; max: number };
 
-/** The bytes of an id as text, with what is around it. */
+/** Bytes of an id as text, with its separators. */
 const ID_LENGTH = 32;
 const readId = (value: unknown) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value);
 const isId = (value: unknown) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_ID;

@@ -1,30 +1,30 @@
 export const toCents = (amount: number) => Math.round(amount * 100);
 
-// From 1e21 on JavaScript writes an exponent.
+// JavaScript writes an exponent from 1e21 on.
 const plainDecimal = (value: number) => (value < 1e21 ? value.toFixed(2) : `${BigInt(value)}.00`);
 
-// Without Intl: its separators, spaces and grouping of four digits depend on the browser's ICU.
+// Intl is avoided: its separators, spaces and grouping of four digits depend on the browser's ICU.
 function grouped(amount: number): { whole: string; cents: string } {
   const [whole = '', cents = ''] = plainDecimal(Math.abs(amount)).split('.');
   const sign = amount < 0 && /[1-9]/.test(whole + cents) ? '-' : '';
   return { whole: sign + whole.replace(/\B(?=(\d{3})+$)/g, '.'), cents };
 }
 
-/** 'ARS 1.500,00'; '' for what is no amount. */
+/** 'ARS 1.500,00'; '' if it is no amount. */
 export function formatMoney(amount: number): string {
   if (!Number.isFinite(amount)) return '';
   const { whole, cents } = grouped(amount);
   return `ARS ${whole},${cents}`;
 }
 
-/** As an amount stands in its field: '78.000', '45.000,50'; '' for what is no amount. */
+/** Amount in a form field: '78.000', '45.000,50'; '' if it is no amount. */
 export function formatAmount(amount: number): string {
   if (!Number.isFinite(amount)) return '';
   const { whole, cents } = grouped(amount);
   return cents === '00' ? whole : `${whole},${cents}`;
 }
 
-/** As messages to clients have it: '$ 12.500', '$ 12.500,50'; '' for what is no amount. */
+/** Amount in a message to a client: '$ 12.500', '$ 12.500,50'; '' if it is no amount. */
 export function formatPesos(amount: number): string {
   const shown = formatAmount(amount);
   return shown && `$ ${shown}`;

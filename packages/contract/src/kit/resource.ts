@@ -12,7 +12,7 @@ export function resource<I extends z.core.$ZodShape, A extends z.core.$ZodShape>
   path: string;
   /** 'nivel', 'niveles'; also used in the message that something is in use. */
   noun: Noun;
-  /** Of a noun like 'la dieta'. */
+  /** True for a noun like 'la dieta'. */
   feminine?: true;
   /** The column that holds the image's address; its presence makes the payload multipart. */
   image?: Extract<keyof A, string>;
@@ -20,7 +20,7 @@ export function resource<I extends z.core.$ZodShape, A extends z.core.$ZodShape>
   upload?: string;
   /** The message for a missing image, where it is required. */
   imageRequired?: string;
-  /** Of no entity of the two documents. */
+  /** True if neither of the two documents has the entity. */
   extra?: true;
   input: I;
   added: A;
@@ -63,7 +63,7 @@ export type Resource = {
   row: z.ZodMiniObject;
 };
 
-/** Takes the stored image away, in the body of a change. */
+/** Field of a change that removes the stored image. */
 export const imageRemoval = { remove_image: extra(z.optional(flag)) };
 
 export const statusInput = z.object({ status: flag });
