@@ -22,7 +22,7 @@ const days = [
   '2026-10-26',
 ];
 
-/** By month in Buenos Aires: what was paid, and how often. */
+/** Sum and number of completed payments by month in Buenos Aires. */
 function monthly({ payments }: DemoBusiness) {
   const months = new Map<string, { amount: number; number: number }>();
   for (const { status, created_at, amount } of payments) {

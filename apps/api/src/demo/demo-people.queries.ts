@@ -5,7 +5,7 @@ import { demoTillOpening, openDemoTill, writeMoney } from '#demo/demo-money.quer
 import { tableOf } from '#demo/demo.queries';
 import type { DemoBusiness } from '#demo/story';
 
-/** All share the hash of a random password that is kept nowhere. */
+/** All people share the hash of a random password that is kept nowhere. */
 export async function writePeople(
   transaction: Db,
   people: DemoBusiness,

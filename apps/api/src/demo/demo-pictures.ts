@@ -9,7 +9,7 @@ import type { Uploads } from '#files/uploads';
 const MAX_CONCURRENT_RENDERS = 2;
 const MAX_CONCURRENT_WRITES = 16;
 
-/** In pixels. As wide as a card: of flat colours nobody misses a larger size. */
+/** Pixels. A picture is as wide as its card: flat colours need no larger size. */
 const WIDTHS = { card: 640, portrait: 384 };
 
 export type Illustrated = Record<keyof DemoContent, object[]>;

@@ -22,7 +22,7 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
   return rows[0]!.empty;
 }
 
-/** One node at a time; whoever waited must check again whether the database is empty. */
+/** Lets one node fill at a time; one that waited must check again whether the database is empty. */
 export async function lockDemo(transaction: Db): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   // Polled, because a query that waits for the lock would run into the client's time-out.

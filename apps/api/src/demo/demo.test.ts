@@ -184,7 +184,7 @@ describe('a filled database', () => {
 
   it('API-37 API-30 gives every row that can have one a picture of its own, in three sizes that can be read', async () => {
     const { rows, urls } = await pictures();
-    // All but the administrator, who was there before.
+    // Every row has a picture but the administrator, who was there before.
     expect(urls).toHaveLength(rows - 1);
     expect(new Set(urls).size).toBe(urls.length);
     expect((await readdir(app.folder)).sort()).toEqual(urls.map((url) => url.split('/')[2]).sort());

@@ -13,11 +13,11 @@ export function seededRandom(seed: number) {
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,
-    /** Both ends included. */
+    /** Whole number from `min` to `max`, both included. */
     int,
     chance: (part: number) => next() < part,
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)]!,
-    /** Around a mean, as heights are. */
+    /** Number around a mean, distributed as heights are. */
     around: (mean: number, spread: number) => mean + (next() + next() + next() - 1.5) * spread,
     weighted: <T>(list: readonly T[], weight: (item: T) => number): T => {
       let left = next() * list.reduce((sum, item) => sum + weight(item), 0);

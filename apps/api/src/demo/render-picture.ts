@@ -3,7 +3,7 @@ import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import { loadSharp } from '#files/load-sharp';
 import type { ImageFiles } from '#files/picture-store';
 
-/** Beside this file, or beside the built server. */
+/** The pictures are beside this file, or beside the built server. */
 const FOLDER = new URL('./pictures/', import.meta.url);
 const QUALITY = 84;
 // Flat colours compress well at any effort, and there are many pictures.

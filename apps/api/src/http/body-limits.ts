@@ -12,7 +12,7 @@ const USUAL_BODY_BYTES = 16_384;
 const NO_BODY: BodyLimits = { ...withSpare({ bytes: MIN_BODY_BYTES, values: 0, keys: 0 }), lists: [] };
 
 export type BodyLimits = Bounds & {
-  /** Its fields that may have parts, each of which may come as JSON inside a text. */
+  /** Fields of the body that may have parts, each of which may come as JSON inside a text. */
   lists: [name: string, most: Bounds][];
 };
 

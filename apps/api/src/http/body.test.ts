@@ -108,7 +108,7 @@ describe('a JSON body', () => {
     for (let at = 0; text.length < size - 20; at += 1) text += typeof piece === 'string' ? piece : piece(at);
     return text + end;
   };
-  /** Each with all the bytes that it is given. */
+  /** Bodies that fill all the bytes that they are given. */
   const HUGE: [string, (size: number) => string][] = [
     ['levels', (size) => `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`],
     ['opening brackets', (size) => '['.repeat(size)],

@@ -88,7 +88,7 @@ export type Form = { fields: Record<string, unknown>; image?: Buffer };
 /** A multipart body as fields and at most one image. An empty file picker sends a part without name and bytes: no image. */
 export async function readForm(request: FastifyRequest, upload: string): Promise<Form> {
   if (!request.isMultipart()) throw wrongType('multipart/form-data');
-  // Only an image can make it so large: answer before it is uploaded.
+  // Only an image makes a form so large, so it is refused before it is uploaded.
   if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw imageTooLarge();
   const form: Form = { fields: {} };
   const seen = new Set<string>();

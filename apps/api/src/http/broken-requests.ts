@@ -42,6 +42,6 @@ export function answerAndClose(log: FastifyBaseLogger, socket: Socket, refusal: 
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const { status } = refusal;
   log.info({ reqId, status, ip: socket.remoteAddress }, 'not served');
-  // Both halves: a client that never closes its own would keep the connection.
+  // Closes both halves: a client that never closes its own would keep the connection.
   socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

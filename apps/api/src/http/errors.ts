@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { databaseErrorKind, type DatabaseError } from '#db/errors';
 import { notFound, Refusal, unavailable, type RefusalKind } from '#db/refusal';
 
-// For what the contract has no message of its own for, as a number in a list of objects.
+// Fallback for values without a message in the contract, such as a number in a list of objects.
 z.config({ localeError: () => 'El valor no es válido' });
 
 /** An error answer; its message is shown to people. */
@@ -106,7 +106,7 @@ export function failureBody({ status, message, errors, code }: ApiError): Failur
 
 const UNEXPECTED = new ApiError(500, 'Error en el servidor. Por favor, inténtalo más tarde.');
 
-/** Only these fields: the database's details quote whole rows. */
+/** Logs only these fields: the database's details quote whole rows. */
 function logged(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, code, table, constraint } = error as DatabaseError;

@@ -8,7 +8,7 @@ export type Rank =
   | 'session-receiving'
   | 'session-busy';
 
-/** Sooner than this a silent connection cannot be told from one whose head has not been read yet. */
+/** Before this time a silent connection cannot be told from one whose head has not been read yet. */
 const GRACE_MS = 500;
 
 type Step = { rank: Rank; isYoung?: true; onlyToKnown?: true };

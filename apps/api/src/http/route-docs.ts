@@ -9,12 +9,12 @@ import type { BodyLimits } from '#http/body-limits';
 /** A route's declaration; authorization, documentation and the tests over all routes read it. */
 export type RouteDocs = {
   permission?: Permission | 'public';
-  /** Beyond the two documents: not served with EXTRAS=0. */
+  /** True for a route beyond the two documents: not served with EXTRAS=0. */
   extra?: true;
   summary?: string;
   /** Answers 201. */
   creates?: true;
-  /** Answers 202: what was asked for goes on. */
+  /** Answers 202: the work continues after the answer. */
   begins?: true;
   /** Answers a file of this type. */
   file?: string;
@@ -37,7 +37,7 @@ export type RouteDocs = {
    * fails, and before a picture is received.
    */
   claims?: true;
-  /** Its `reads` may be answered by a replica that has caught up, where there is one. */
+  /** True if a replica that has caught up may answer `reads`. */
   fromReplica?: true;
 };
 

@@ -31,7 +31,7 @@ const everywhere = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
 };
 
-/** For everything but pages: opened in a tab, it may load and run nothing. */
+/** Headers of everything but pages: an answer opened in a tab may load and run nothing. */
 export const dataHeaders = {
   ...everywhere,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -86,7 +86,7 @@ it('P30 reads on only as its client does: a long list is never in memory as a wh
   const client = connect(port, '127.0.0.1');
   client.write('GET / HTTP/1.1\r\nHost: pulso\r\nConnection: close\r\n\r\n');
   await once(client, 'readable');
-  // Until nothing more is read: what the system's buffers take, and a few batches.
+  // Waits until nothing more is read: the system's buffers are full, and a few batches wait.
   let before = -1;
   while (before !== read) {
     before = read;

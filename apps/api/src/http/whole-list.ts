@@ -44,7 +44,7 @@ export function wholeLists(limits = LIMITS, maxSendingMs = MAX_SENDING_MS) {
       clearTimeout(end);
       lists.release();
     });
-    // Before the answer begins, so that a failure still gets its status.
+    // The first batch is read before the answer begins, so that a failure still gets its status.
     const first = await read(() => chunks.next());
     return reply.send(Readable.from(resumed(first, chunks)));
   };

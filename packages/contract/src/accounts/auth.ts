@@ -18,7 +18,7 @@ export const loginUser = z.object({
 export type LoginUser = z.infer<typeof loginUser>;
 
 const answer = z.object({ user: loginUser, access_token: z.string() });
-/** In both places, because the specification is ambiguous. */
+/** User and token are in both places, because the specification is ambiguous. */
 export const loginBody = z.extend(answer, {
   success: z.literal(true),
   data: answer,

@@ -10,10 +10,10 @@ export const permissions = {
   billing: ['ADMIN'],
   statistics: ['ADMIN'],
   notifications: ['ADMIN'],
-  /** All data of everybody, in one file. */
+  /** Access to all data of everybody, in one file. */
   backups: ['ADMIN'],
   documentation: ['ADMIN'],
-  /** One's own session, devices and notifications. */
+  /** Access to one's own session, devices and notifications. */
   own: roles,
 } as const satisfies Record<string, readonly Role[]>;
 

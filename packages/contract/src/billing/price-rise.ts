@@ -1,11 +1,11 @@
 import { MAX_MONEY } from '../kit/fields';
 import { toCents } from '../kit/money';
 
-/** In pesos; 0 is no rounding. */
+/** Rounding steps in pesos; 0 is no rounding. */
 export const roundings = [0, 10, 50, 100, 500, 1_000] as const;
 export type Rounding = (typeof roundings)[number];
 
-/** By so many percent (two decimals) or so many pesos. */
+/** A rise by a percentage (two decimals) or by an amount of pesos. */
 export type Rise = ({ percent: number } | { increase: number }) & { rounding: Rounding };
 
 /** `free`: a percentage of nothing is nothing. `too_high`: beyond what can be stored. */

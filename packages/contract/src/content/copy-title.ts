@@ -6,7 +6,7 @@ const END = / \(copia(?: [1-9]\d*)?\)$/;
 
 const endOf = (number: number) => (number === 1 ? `${COPY_MARK})` : `${COPY_MARK} ${number})`);
 
-/** Not in the middle of a character. */
+/** Never cuts in the middle of a character. */
 function cut(title: string, length: number): string {
   let kept = '';
   for (const character of title) {

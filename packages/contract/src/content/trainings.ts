@@ -25,7 +25,7 @@ export const MAX_DAYS = 366;
 const BAD_EXERCISES = 'Hay ejercicios que no son válidos';
 const MAX_EXERCISES_PER_DAY = 100;
 
-/** In the order sent, with duplicates: a circuit repeats exercises. */
+/** Exercises in the order sent, with duplicates: a circuit repeats exercises. */
 const dayExercises = idList(BAD_EXERCISES, MAX_EXERCISES_PER_DAY);
 
 const sentDay = withRule(

@@ -49,7 +49,7 @@ const BYTES_PER_TEXT = 10;
 const textEncoder = new TextEncoder();
 const byteLength = (value: unknown) => textEncoder.encode(JSON.stringify(value)).length;
 
-/** On the field that has to be shortened. */
+/** The error is on the field that has to be shortened. */
 export function sizeProblem({ title, body, data: values }: Partial<NotificationInput>): FieldErrors | undefined {
   if (typeof title !== 'string' || typeof body !== 'string' || typeof values === 'string') return undefined;
   const texts = dataAsTexts(values);

@@ -8,7 +8,7 @@ const BREAKS = /[\t\r\n\v\f\u0085\u2028\u2029]+/g;
 const FORMULA = /(^|;)(?=[\s"\p{C}]*[=+\-@＝＋－＠﹢﹣﹦﹫])/gu;
 const NEEDS_QUOTES = /[",;]|^\s|\s$/;
 
-/** One RFC 4180 cell. An apostrophe stands before what a spreadsheet would compute; a number stays one. */
+/** An RFC 4180 cell. An apostrophe precedes text that a spreadsheet would compute; a number stays one. */
 export function csvCell(value: Cell): string {
   if (typeof value === 'number') return String(value);
   const text = (value ?? '').replace(BREAKS, ' ');

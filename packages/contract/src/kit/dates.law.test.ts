@@ -19,7 +19,7 @@ function withChangedLaw() {
 
 it('D13 follows the time zone database when the law brings daylight saving back', async () => {
   const { dateOfInstant, formatClock, today } = await withChangedLaw();
-  // In winter it is UTC−4 there, in summer UTC−3.
+  // The changed law has UTC−4 in winter and UTC−3 in summer.
   expect(dateOfInstant('2026-07-01T03:30:00Z')).toBe('2026-06-30');
   expect(formatClock(new Date('2026-07-01T03:30:00Z'))).toBe('23:30');
   expect(dateOfInstant('2026-12-01T03:30:00Z')).toBe('2026-12-01');

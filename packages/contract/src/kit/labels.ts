@@ -24,7 +24,7 @@ export type Gender = (typeof genders)[number];
 
 const findGender = labelFinder<Gender>({ Male: 'Masculino', Female: 'Femenino', Unisex: 'Unisex' });
 
-/** For trainings, diets and packages; for people the third one is 'Otro'. */
+/** Gender label of trainings, diets and packages; for people the third one is 'Otro'. */
 export function genderLabel(gender: string): string {
   return findGender(gender) ?? gender;
 }

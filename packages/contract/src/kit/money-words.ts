@@ -13,7 +13,7 @@ const HUNDREDS = [
 
 const joined = (...words: (string | false | undefined)[]) => words.filter(Boolean).join(' ');
 
-/** Up to 999, as before a noun ('un', 'veintiún'); '' for 0. */
+/** A number up to 999 in words, as before a noun ('un', 'veintiún'); '' for 0. */
 function belowThousand(value: number): string {
   if (value === 100) return 'cien';
   const rest = value % 100;

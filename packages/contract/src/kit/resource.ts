@@ -50,7 +50,7 @@ export function withEitherPrice({ price, amount, ...rest }: Answer): Answer {
   return { ...rest, price: price ?? amount, amount: amount ?? price };
 }
 
-/** For generic code. */
+/** A resource of any entity, for generic code. */
 export type Resource = {
   path: string;
   noun: Noun;

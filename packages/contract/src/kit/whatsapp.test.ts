@@ -76,7 +76,7 @@ it('WSP-03 gives 13 digits that begin with 54911, 5492 or 5493, or none, whateve
 it('WSP-04 completes a local number with an area code that makes ten digits, and with no other', () => {
   fc.assert(
     fc.property(national, fc.constantFrom('', '15'), ([area, local], mobile) => {
-      // So begun it reads as a prefix.
+      // A local number that begins so reads as a prefix.
       fc.pre(!/^(0|15)/.test(local));
       expect(whatsappNumber(mobile + local, area)).toBe(`549${area}${local}`);
       expect(whatsappNumber(mobile + local)).toBeUndefined();

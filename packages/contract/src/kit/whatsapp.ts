@@ -1,5 +1,5 @@
 const NATIONAL = /^(11|[23]\d)\d{8}$/;
-// After the area code: '11', or three or four digits. At most one of them fits.
+// The 15 follows the area code: '11', or three or four digits. At most one of them fits.
 const WITH_15 = /^(11|[23]\d{2,3})15(?=\d+$)/;
 
 /** Area code and number, which make ten digits. */

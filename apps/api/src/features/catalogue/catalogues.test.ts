@@ -215,7 +215,7 @@ describe.each(catalogues.filter(({ resource }) => resource.image))('the image of
     expect(await isServed(second)).toBe(true);
 
     expect((await remove(made.id)).status).toBe(200);
-    // Until it can be restored no more.
+    // The image stays until its row can no longer be restored.
     expect(await isServed(second)).toBe(true);
     await endHour(app);
     expect(await isServed(second)).toBe(false);

@@ -32,7 +32,7 @@ export function authRoutes(
     const origin = { address, device: extras ? (device ?? newDevice()) : undefined };
     const session = account && (await startSession(loginDb, account, origin));
     if (!session) {
-      // After the answer, or its time would tell which accounts there are.
+      // Recorded after the answer, whose time would otherwise tell which accounts exist.
       reply.raw.once('close', () => {
         recordRefusedLogin(loginDb, tried, address).catch((error: unknown) => request.log.warn(error));
       });

@@ -15,7 +15,7 @@ const { counted, passwords } = countingPasswords();
 let ahead = 0;
 const shared = sharedApp({ passwords, now: () => new Date(Date.now() + ahead) });
 
-/** Beyond the lifetime of the block cache. */
+/** Moves the clock beyond the lifetime of the block cache. */
 const later = () => {
   ahead += 60_000;
 };

@@ -49,7 +49,7 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
     const undo = async () => {
       const keys = counted.splice(0);
       for (const key of keys) await undoFailure(db, key);
-      // After the database knows it, or another attempt could block them again meanwhile.
+      // Unblocked after the database knows it, or another attempt could block the keys again meanwhile.
       unblock(keys);
       if (keys.length > 0) machine.tellUnblocked(keys);
     };
@@ -109,7 +109,7 @@ export function openLoginThrottle(db: Db, { now, machine }: Pick<Dependencies, '
   };
 
   return {
-    /** Before the body is read; a device has counters of its own, by account. */
+    /** Refuses before the body is read; a device has counters of its own, by account. */
     refuseEarly: ({ address, device }: Omit<Attempt, 'username'>) => {
       if (device === undefined) refuseBlocked([addressKey(address)]);
     },

@@ -13,7 +13,7 @@ const FIRST_ADMIN_LOCK = 7_285_002;
 
 type Wanted = { username: string; password?: string };
 
-/** By the rules of the login, so that the stored account can log in. */
+/** Checks by the rules of the login, so that the stored account can log in. */
 function checkWanted(wanted: { username: string; password: string }) {
   const parsed = loginInput.safeParse(wanted);
   if (parsed.success) return parsed.data;

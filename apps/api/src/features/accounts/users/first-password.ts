@@ -9,7 +9,7 @@ export type Access = { username: string; password: string };
 
 const fileIn = (dataDir: string) => resolve(dataDir, 'secrets/first-password');
 
-/** Only its owner can read it. Before the account is committed: a start that dies afterwards loses nothing. */
+/** A file that only its owner can read. Written before the account is committed, so that a crash does not lose it. */
 export async function storeFirstPassword(dataDir: string, { username, password }: Access): Promise<void> {
   await mkdir(dirname(fileIn(dataDir)), { recursive: true, mode: 0o700 });
   // A start may have died before its account was committed.

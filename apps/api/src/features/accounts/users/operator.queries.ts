@@ -17,7 +17,7 @@ import {
 } from '#features/accounts/auth/auth.queries';
 import { changeUser, createUser } from '#features/accounts/users/users.queries';
 
-/** For whoever may start commands on the machine: no account, and no session to spare. */
+/** Writes for commands started on the machine: no account, and no session to spare. */
 const writeAsOperator = <T>(db: Db, work: (write: Write<System>) => Promise<T>) =>
   writeAsSystem(db, { name: 'npm run admin', today: today() }, work);
 

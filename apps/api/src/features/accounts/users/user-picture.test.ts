@@ -55,7 +55,7 @@ describe('the picture of a user', () => {
     expect(user.profile_image).toMatch(/^\/uploads\/[\w-]{22}\/large\.webp$/);
     expect(await isStored(user.profile_image)).toBe(true);
 
-    // Another one takes its place; blank fields are emptied, and what is not sent stays.
+    // A new picture replaces the old one; blank fields are emptied, and fields that are not sent stay.
     const path = `/api/user/${user.id}`;
     const other = await picture(30, 30).jpeg().toBuffer();
     const changed = answered(await app().form('PATCH', path, { weight: '', password: '', image: other }), userRow);

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 const MIN_INDEXED_LENGTH = 3;
 /** Walking past a row costs about a quarter of finding one by its trigrams, which is fetched, checked and sorted. */
 const WALKING_COST = 0.25;
-/** Beside three trigrams one that over 1 % have helps little; beside fewer, one that over 5 % have. */
+/** A trigram that over 1 % have helps little beside three others, and one that over 5 % have beside fewer. */
 const ENOUGH_TRIGRAMS = 3;
 const MAX_SHARE_BESIDE_ENOUGH = 0.01;
 const MAX_SHARE = 0.05;

@@ -34,7 +34,7 @@ it('X7 150 HEAD and 150 paused GET of the whole list leave the database free and
     expect(answer).toMatch(/\r\n\r\n$/);
     expect(answer).not.toMatch(/content-length/i);
   }
-  // One query each, for the session.
+  // Each request makes one query, for the session.
   expect(asked).toBe(150);
   expect(busy()).toBe(0);
 

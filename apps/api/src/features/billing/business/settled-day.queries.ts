@@ -2,7 +2,7 @@ import type { DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 
-/** Up to which day prices were copied into the catalogues; null before the first time. */
+/** Last day whose prices were copied into the catalogues; null before the first time. */
 export async function readSettledDay(db: Db): Promise<DateText | null> {
   const { rows } = await sql<{ day: DateText | null }>`select price_settled_on as day from business`.execute(db);
   return rows[0]?.day ?? null;

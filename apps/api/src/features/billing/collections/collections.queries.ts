@@ -148,7 +148,7 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
 
 type Total = { total: number; more?: true };
 
-/** Lists without a tally are counted only as far as anybody reads. */
+/** Results without a tally are counted only as far as anybody reads. */
 async function countFound(db: Db, found: Condition): Promise<Total> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select 1 ${found} limit ${MAX_COUNTED + 1}) first ${plannedEachTime}`.execute(

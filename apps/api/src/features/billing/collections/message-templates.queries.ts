@@ -12,10 +12,10 @@ type Templates = Store<
   z.infer<typeof messageTemplates.patch>
 >;
 
-// Its columns are the contract's fields.
+// The table's columns are the contract's fields.
 const kept = tableStore('message_templates', Object.keys(messageTemplates.row.shape)) as unknown as Templates;
 
-/** Locked, so that of two that are deleted at once one stays. */
+/** Locks the templates, so that of the last two deleted at once one stays. */
 async function refuseLast({ db }: Write, id: number) {
   const { rows } = await sql<{ id: number }>`select id from message_templates order by id for update`.execute(db);
   if (rows.length === 1 && rows[0]?.id === id)

@@ -27,7 +27,7 @@ describe('templates of messages', () => {
     expect(answered(changed, row)).toMatchObject({ ...sent, list: null, version: 2 });
     expect((await app.json('PATCH', at, { name: 'No' }, { headers: { 'if-match': '"1"' } })).status).toBe(409);
 
-    // All at once: the lock lets one stay.
+    // All templates are deleted at once: the lock lets one stay.
     const removals = await Promise.all((await list()).map(({ id }) => app.remove(`/api${path}/${id}`)));
     expect(removals.filter(({ status }) => status === 200)).toHaveLength(6);
     const [refused] = removals.filter(({ status }) => status !== 200);

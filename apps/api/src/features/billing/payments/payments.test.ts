@@ -149,7 +149,7 @@ describe('money', () => {
     let asked = 0;
     app().pool.on('acquire', () => (asked += 1));
     await app().get(`/api/user/${user_id}`);
-    // For the session, the user and the payments.
+    // A single query reads the session, the user and the payments.
     expect(asked).toBe(1);
   });
 

@@ -38,7 +38,7 @@ const figures = (amount: RawBuilder<unknown>) =>
     ),
   );
 
-/** Only what is completed is money. Whatever the tally knows comes from it: a million rows are not added up for a page. */
+/** Only completed payments are money. Totals come from the tally if possible: adding up a million rows is slow. */
 export async function readTotals({ db }: Read, question: LedgerQuestion, sought?: Sought): Promise<Totals> {
   const isCounted = question.user_id === undefined && !sought;
   const source = isCounted

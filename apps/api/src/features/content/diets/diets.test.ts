@@ -158,7 +158,7 @@ describe('diets', () => {
     expect(removed.status).toBe(200);
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/diet/${made.id}`)).status).toBe(404);
-    // Its image when it can be restored no more.
+    // The image goes when the diet can no longer be restored.
     await endHour(shared());
     expect((await shared().get(made.image_url ?? '')).status).toBe(404);
     expect((await shared().remove(`/api/diet/${made.id}`)).status).toBe(404);

@@ -193,7 +193,7 @@ describe('exercises', () => {
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/exercise/${made.id}`)).status).toBe(404);
     expect((await shared().json('PATCH', `/api/exercise-set/${set?.id}`, { reps: 5 })).status).toBe(404);
-    // Its image when it can be restored no more.
+    // The image goes when the exercise can no longer be restored.
     await endHour(shared());
     expect((await shared().get(made.image_url ?? '')).status).toBe(404);
     expect((await shared().remove(`/api/exercise/${made.id}`)).status).toBe(404);

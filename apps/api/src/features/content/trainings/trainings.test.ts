@@ -196,7 +196,7 @@ describe('trainings', () => {
     expect(removed.status).toBe(200);
     expect(parse(removed.body.data)).toEqual(made);
     expect((await shared().get(`/api/training/${made.id}`)).status).toBe(404);
-    // Its image when it can be restored no more.
+    // The image goes when the training can no longer be restored.
     await endHour(shared());
     expect((await shared().get(made.cover_image ?? '')).status).toBe(404);
     expect((await shared().get(`/api/exercise/${press}`)).status).toBe(200);

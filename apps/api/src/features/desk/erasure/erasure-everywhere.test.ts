@@ -10,12 +10,12 @@ import { sharedApp } from '#test/shared-app';
 
 const app = sharedApp({ passwords: quickPasswords });
 
-/** In every text that is sent of him, in the form that its field accepts. */
+/** Markers for every text that is sent about the client, in the forms that its fields accept. */
 const CANARIES = ['canario', 'https://canario.example/foto', 'canario@canario.example', '1177665544'];
 const PARTS = { weight: 71.23, height: 171.23, birth_date: '1988-07-19', password: 'clave-segura' };
 const MARKS = 'canario|1177665544|1988-07-19|71\\.23';
 
-/** These say nothing of a client, or nothing but who he is. */
+/** Routes that send nothing about a client, or only his id. */
 const OF_NOBODY = [
   'DELETE /api/device',
   'DELETE /api/user/:id',

@@ -36,7 +36,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Dependencies) {
     async ({ body: { repeat = false, ...input }, read, request }) => {
       // A key is of the notification, whether or not its repetition was spelt out.
       const data = await writeOnce(db, read.actor, idempotentRequest(request, { ...input, repeat }), async (write) => {
-        // Not without extras: `repeat`, the way to override it, is one.
+        // Duplicates are allowed without extras: `repeat`, the way to override the refusal, is one.
         if (extras && !repeat) await refuseDuplicate(write.db, input);
         return createNotification(write, input, extras ? push.providers : []);
       });
