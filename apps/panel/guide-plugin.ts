@@ -7,13 +7,13 @@ import type { Plugin } from 'vite';
 import type { GuideHeading, GuideNode, GuidePage, GuidePicture } from './src/features/desk/guide/guide-node.ts';
 
 /**
- * `docs/guia/*.md` for the screen 'Ayuda': read while building, into a tree that React shows. No HTML is made, so that
- * nothing has to be trusted. README.md is its first page, and the links in it are the order of the others.
+ * `docs/guia/*.md` for the screen 'Ayuda', parsed at build time into a tree that React shows. No HTML is made, so that
+ * nothing has to be trusted. README.md is the first page, and its links give the order of the others.
  */
 const FOLDER = fileURLToPath(new URL('../../docs/guia/', import.meta.url));
 const FIRST = 'README';
 
-/** As GitHub makes them, so that a link to a heading leads there in both places. */
+/** Heading anchors as GitHub makes them, so that a link to a heading works in both places. */
 const slugOf = (text: string) =>
   text
     .toLowerCase()
@@ -23,7 +23,7 @@ const slugOf = (text: string) =>
 
 const addressOf = (page: string) => (page === FIRST ? '/ayuda' : `/ayuda/${page}`);
 
-/** 'clientes.md#dar-de-baja' as the panel's address. The guide is read without the network: it leads nowhere else. */
+/** Turns 'clientes.md#dar-de-baja' into a panel address. No other links: the guide is read without the network. */
 function linkTarget(href: string, where: string): string {
   const [, page, hash = ''] = /^([\w-]+)\.md(#.+)?$/.exec(href) ?? [];
   if (page) return addressOf(page) + hash;
@@ -107,7 +107,7 @@ function parse(name: string): Parsed {
   return { name, title: plainOf(title.tokens ?? []), tokens, images };
 }
 
-/** All pages, in the order of the first one's links. */
+/** All pages, in the order of the links on the first one. */
 function readGuide(): Parsed[] {
   const source = readFileSync(join(FOLDER, `${FIRST}.md`), 'utf8');
   const linked = [...source.matchAll(/\]\(([\w-]+)\.md\)/g)].map(([, name = '']) => name);
@@ -117,7 +117,7 @@ function readGuide(): Parsed[] {
   return order.map(parse);
 }
 
-/** What the palette searches: headings and where they are. */
+/** Search index of the palette: headings with their addresses. */
 const indexOf = (pages: Parsed[]): GuideHeading[] =>
   pages.flatMap(({ name, title, tokens }) => [
     { label: title, page: '', to: addressOf(name) },
@@ -127,7 +127,7 @@ const indexOf = (pages: Parsed[]): GuideHeading[] =>
       .map((label) => ({ label, page: title, to: `${addressOf(name)}#${slugOf(label)}` })),
   ]);
 
-/** A module whose pictures are imported, so that they are built, named and kept like every other file. */
+/** A module that imports its pictures, so that they are built, named and cached like every other file. */
 async function pagesModule(pages: Parsed[]): Promise<string> {
   const files = [...new Set(pages.flatMap(({ images }) => images))];
   const pictures: Pictures = new Map();

@@ -6,7 +6,7 @@ const at = (path: string) => path as Address;
 
 type Paths = { create: string; edit: string; detail: string };
 
-/** The screens of a rich entity; `:id` in the place of an id gives the pattern of a route. */
+/** Addresses of a rich entity's screens; `:id` in place of an id gives the route pattern. */
 function entity(list: string, { create, edit, detail }: Paths) {
   return {
     list: at(list),
@@ -16,7 +16,7 @@ function entity(list: string, { create, edit, detail }: Paths) {
   };
 }
 
-/** A list with filters on, as its own controls put them into the address. */
+/** Address of a list with filters set, in the form that the list's own controls write. */
 export const filtered = (list: Address, filters: Record<string, string>) =>
   at(`${list}?${new URLSearchParams(filters).toString()}`);
 
@@ -25,7 +25,7 @@ export type EntityAddresses = ReturnType<typeof entity>;
 const byName = { create: 'nuevo', edit: 'editar', detail: '' };
 const byForm = { create: 'form', edit: 'form', detail: '/detalle' };
 
-/** Where the screens are; the names are the specification's. */
+/** Addresses of the screens; the names are the specification's. */
 export const addresses = {
   ...entrances,
   users: entity('/usuarios', byName),
@@ -53,16 +53,16 @@ export const addresses = {
     /** The tab with the rises. */
     rises: at('/precios?pestana=aumentos'),
   },
-  /** Those whom a rise affects and who do not know of it yet. */
+  /** List of the users who are affected by a price rise and have not been told yet. */
   riseNotices: (rise: number) => at(`/cobranzas?list=rise:${rise}`),
   guide: at('/ayuda'),
   guidePage: (name: string) => at(`/ayuda/${name}`),
-  /** From the demonstration to a business of one's own. */
+  /** Screen that leads from the demonstration to a business of one's own. */
   ownBusiness: at('/mi-negocio'),
   /** One of the screens under 'Configuración'. */
   setting: (name: string) => at(`/configuracion/${name}`),
-  /** A list that is searched. */
+  /** Address of a list with a search term. */
   search: (list: Address, typed: string) => at(`${list}?buscar=${encodeURIComponent(typed)}`),
-  /** A catalogue with its modal open for a new one. */
+  /** Address of a catalogue with the modal for a new item open. */
   newIn: (list: Address) => at(`${list}?nuevo=1`),
 };

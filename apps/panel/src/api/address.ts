@@ -5,7 +5,7 @@ export function apiAddress(): string {
   return (pageSetting('pulso-api') ?? '/api').replace(/\/+$/, '');
 }
 
-/** Images of the same server come with a bare path; from a foreign one the path is that server's. */
+/** Address of an image: a bare path belongs to the API's server, which may be a foreign one. */
 export function imageAddress(url: string | null | undefined): string | null {
   if (!url) return null;
   const base = apiAddress();

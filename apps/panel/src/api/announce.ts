@@ -7,7 +7,7 @@ import { tell } from '#ui/tell';
 
 /** The part of a contract's resource that says what its rows are called. */
 export type Called = { path: string; noun: Noun; feminine?: boolean };
-/** A row, or what is known of one. */
+/** A row, or the known part of one. */
 export type Named = { id?: number; title?: string; name?: string };
 
 const PARTICIPLES = {
@@ -32,7 +32,7 @@ function linkTo(path: string, id: number) {
   return to && { to, label: 'Ver detalles' };
 }
 
-/** What the person called a thing in the form that was sent. */
+/** Name that the person gave the item in the submitted form. */
 export function nameSent(payload: Payload): Named {
   if (!payload) return {};
   const fields = 'form' in payload ? Object.fromEntries(payload.form) : (payload.json as Record<string, unknown>);
@@ -42,9 +42,12 @@ export function nameSent(payload: Payload): Named {
 
 type Offered = { undo?: () => void };
 
-/** Says what was done, to what, and where it is: the same for every entity. What is still there is lit in its list. */
+/**
+ * Announces a write, the same way for every entity: the deed, the item's name, and a link to it. An item that still
+ * exists is highlighted in its list.
+ */
 export function announce(called: Called, deed: Deed, { id, title, name }: Named, { undo }: Offered = {}) {
-  // Not every server answers what it has made.
+  // Not every server answers with the row that it created.
   const isThere = deed !== 'removed' && id !== undefined && Number.isInteger(id);
   if (isThere) markRecent(called.path, id);
   tell({

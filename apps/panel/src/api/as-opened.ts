@@ -1,4 +1,6 @@
-/** Asked for when it is opened and not again by itself, because what is typed stands on it; nothing keeps it afterwards. */
+/**
+ * Query options for data that a form is based on: loaded on opening, never refetched by itself, not cached afterwards.
+ */
 export const asOpened = {
   staleTime: Infinity,
   gcTime: 0,
@@ -6,5 +8,7 @@ export const asOpened = {
   refetchOnReconnect: false,
 } as const;
 
-/** Begins the key of what is sold: what other screens know of it may be old. Asked for again when a write is refused. */
+/**
+ * First part of the query key of items on sale. Other screens' copies may be stale. Refetched when a write is refused.
+ */
 export const ON_OFFER = 'on-offer';

@@ -86,13 +86,13 @@ test.describe('when answers do not come', () => {
     await panel.clock.install();
     let arrived: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (arrived = resolve));
-    // Taken and never answered.
+    // The request is accepted and never answered.
     await panel.route('**/api/level', () => arrived(), { times: 1 });
     await panel.goto('/configuracion/niveles');
     await asked;
     await panel.clock.pauseAt(Date.now() + 5_000);
     const failure = panel.getByRole('main').getByRole('alert');
-    // Some time went by before the clock stood still: the first wait stays well under the limit, both together reach it.
+    // Some time went by before the clock was paused: the first wait stays well under the limit, both together reach it.
     await panel.clock.runFor(2_500);
     await expect(panel.getByRole('status', { name: 'Cargando' })).toBeVisible();
     await expect(failure).toHaveCount(0);
@@ -132,7 +132,7 @@ test.describe('when a call is refused', () => {
           'console',
           (message) => message.type() === 'error' && message.text() === words,
         );
-        // Another word for each, so that each is another call.
+        // A different word each time, so that each is a new call.
         await panel.getByRole('combobox').fill('niveles'.slice(0, 7 - index));
         await logged;
         await expect(panel.getByRole('option').first()).toHaveText(/^Niveles/);
@@ -204,7 +204,10 @@ test.describe('after a new version was deployed', () => {
     return loads;
   };
 
-  /** Until the page is loaded anew, however often it is asked for: a pointer that rests on the link asks too. */
+  /**
+   * The file is missing until the page reloads, however often it is requested: a pointer resting on the link requests
+   * it too.
+   */
   const goneUntilLoaded = async (page: Page) => {
     let isOld = true;
     page.once('domcontentloaded', () => (isOld = false));
@@ -267,7 +270,7 @@ test.describe('after a new version was deployed', () => {
 
 type Call = { method: string; url: string; headers: IncomingHttpHeaders };
 
-/** A server of somebody else that honours the specification, on an origin of its own. */
+/** A third-party server that follows the specification, on an origin of its own. */
 async function startForeignServer() {
   const calls: Call[] = [];
   const zero = {

@@ -4,7 +4,7 @@ import { FAILURES, type FailureName } from '#test/failures';
 
 type Outcome = { reason: string; logged?: string; left?: string };
 
-/** Every way in which a call can fail, as the one function through which all of them go tells it to a screen. */
+/** Every way in which a call can fail, with the outcome that the one function behind all calls gives to a screen. */
 const OUTCOMES: Record<FailureName, Outcome> = {
   'HTTP 401': { reason: 'No autorizado', left: '/login' },
   'HTTP 403': { reason: 'otra cosa', logged: 'No tienes permisos para realizar esta acción' },
@@ -31,7 +31,7 @@ function respond(name: FailureName, signal: AbortSignal): Promise<Response> {
   });
 }
 
-/** The same way for what has a picture, which is sent by the older means. */
+/** The same failures for XMLHttpRequest, which sends payloads with a picture. */
 const requestThatFails = (name: FailureName) =>
   class {
     upload = {};

@@ -6,14 +6,14 @@ import { upload } from '#api/upload';
 
 export const TIME_OUT_MS = 10_000;
 
-/** A failed call, with the server's message where it sent one. */
+/** A failed call, with the server's message if it sent one. */
 export class CallFailure extends Error {
   constructor(
-    /** 0 without an answer. */
+    /** HTTP status; 0 without an answer. */
     readonly status: number,
     readonly serverMessage: string | undefined,
     readonly errors: FieldErrors = {},
-    /** The server's word for a refusal that can be acted on. */
+    /** The server's code for a refusal that can be acted on. */
     readonly code?: string,
   ) {
     super(serverMessage ?? `HTTP ${status}`);
@@ -22,7 +22,7 @@ export class CallFailure extends Error {
 
 export const NO_RESPONSE = 'No se pudo conectar con el servidor. Verifica tu conexión a internet.';
 
-/** The specification asks for these messages in the console, and shows nothing. */
+/** The specification asks for these messages in the console and for nothing on the screen. */
 function logStatus(status: number) {
   // oxlint-disable-next-line no-console -- the specification asks for these very words in the console
   const log = (words: string) => console.error(words);
@@ -35,7 +35,7 @@ function logStatus(status: number) {
 export type Payload = { json: unknown } | { form: FormData } | undefined;
 type Options = {
   payload?: Payload;
-  /** Without the token, and without the consequences of a 401: the login. */
+  /** Sends no token and ignores a 401; for the login. */
   anonymous?: boolean;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -76,7 +76,7 @@ async function send(method: string, path: string, options: Options) {
   }
 }
 
-/** The body as an object; empty where it is no JSON. */
+/** The body as an object; empty if it is not JSON. */
 function readBody(text: string): Body {
   try {
     const body: unknown = JSON.parse(text);
@@ -89,7 +89,7 @@ function readBody(text: string): Body {
 /** One call to the API. Answers the body of any 2xx; everything else is a CallFailure. */
 export async function call(method: string, path: string, options: Options = {}): Promise<Body> {
   const { status, text } = await send(method, path, options).catch((error: unknown) => {
-    // Cancelled by the caller: no failure to log.
+    // The caller cancelled it: no failure to log.
     if (options.signal?.aborted) throw error;
     logStatus(0);
     throw new CallFailure(0, undefined);
@@ -137,7 +137,7 @@ export function serverMessage(error: unknown, fallback: string): string {
 
 export const isUnanswered = (error: unknown) => error instanceof CallFailure && error.status === 0;
 
-/** Why a call failed: what the server said, or that it could not be reached. */
+/** Reason of a failed call: the server's message, or that it could not be reached. */
 export function reasonOf(error: unknown, fallback = ''): string {
   return serverMessage(error, isUnanswered(error) ? NO_RESPONSE : fallback);
 }

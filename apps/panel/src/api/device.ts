@@ -1,21 +1,21 @@
-/** Under which this device keeps what was typed and not saved. */
+/** Storage key prefix of unsaved drafts on this device. */
 export const DRAFTS = 'pulso-borrador:';
-/** The things looked at in this session; `visited.ts` keeps them. */
+/** Storage key of the items viewed in this session; written by `visited.ts`. */
 export const VISITED = 'pulso-recientes';
-/** How the caches begin in which `last-seen.ts` keeps answers. */
+/** Name prefix of the caches in which `last-seen.ts` stores answers. */
 export const SEEN = 'pulso-visto-';
 
-// Only there over TLS or on this machine, and so is the worker that makes use of it.
+// The Cache API exists only over TLS or on localhost, and so does the worker that uses it.
 export const seenCaches = async () =>
   ((await globalThis.caches?.keys().catch(() => [])) ?? []).filter((name) => name.startsWith(SEEN));
 
-/** Nothing of it outlives a session. */
+/** Deletes the cached answers and viewed items: neither may outlive the session. */
 export async function forgetSeen() {
   withStorage((storage) => storage.removeItem(VISITED));
   for (const name of await seenCaches()) void caches.delete(name);
 }
 
-/** What this device keeps between visits; undefined where storage is blocked or full, and the panel works without. */
+/** Storage that lasts between visits; undefined if it is blocked or full, and the panel works without. */
 export function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage);

@@ -4,36 +4,36 @@ import { dropOldDrafts, KEPT_MS } from '#api/old';
 import { hasLeftSession, readCookie, readToken } from '#api/session';
 
 /**
- * What is typed into a form and not saved yet, kept on this device: it survives the end of a session, a closed tab and a
- * crash. Passwords and files never get here.
+ * Unsaved form input, stored on this device: it survives the end of a session, a closed tab and a crash. Passwords and
+ * files are never stored.
  */
 export type Draft = {
-  /** By name of their control, what the person changed. */
+  /** Values that the person changed, by name of their control. */
   mine: Record<string, unknown>;
-  /** Of the item when it was loaded, where the server has versions. */
+  /** Version of the item when it was loaded, if the server has versions. */
   version: number | undefined;
-  /** Something was typed that is not kept. */
+  /** True if something was typed that is not stored. */
   isPartial: boolean;
   at: number;
   until: number;
-  /** The session ended over it: the form opens with it, without a question. */
+  /** True if the session ended over the form, which then opens with the draft without asking. */
   resumes: boolean;
 };
 
 const { exercises, diets, trainings, packages, plans, products, setting } = addresses;
-/** Forms of things, which name nobody: hours of work are worth a week. */
+/** Lists of things, not people: their drafts name nobody, and hours of work are worth keeping for a week. */
 const OF_THINGS = [exercises.list, diets.list, trainings.list, packages.list, plans, products, setting('')];
 const OF_THINGS_MS = 7 * 24 * 3_600_000;
 
-/** How long what was typed into a form is kept. */
+/** Lifetime of a form's draft. */
 export const draftLifetime = (form: string) =>
   OF_THINGS.some((list) => form.startsWith(list)) ? OF_THINGS_MS : KEPT_MS;
 
-/** Remembered, because the cookie is gone when a session has expired and there is something to keep. */
+/** Remembered, because the cookie is already gone when a session expires and a draft must be stored. */
 let owner: string | undefined;
 const ownPrefix = () => {
   owner ||= readCookie('userId');
-  // Another administrator on the same device does not see it.
+  // Another administrator on the same device must not see it.
   return `${DRAFTS}${owner ?? ''}:`;
 };
 const keyOf = (form: string) => `${ownPrefix()}${form}`;
@@ -59,7 +59,7 @@ export function readDraft(form: string): Draft | undefined {
   });
 }
 
-/** The forms whose name begins so and over which the session ended. */
+/** Names of the forms with this prefix over which the session ended. */
 export function resumingForms(beginning: string): string[] {
   const own = withStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(keyOf(beginning)))) ?? [];
   return own.map((key) => key.slice(ownPrefix().length)).filter((form) => readDraft(form)?.resumes);

@@ -4,19 +4,22 @@ import { MONEY, openServed } from '#test/served';
 import { expect, test } from '#test/panel';
 import { extraRoutes, formRoutes, panelRoutes } from '#test/panel-routes';
 
-// What the specification wants in the console.
+// Console messages that the specification asks for.
 test.use({ expectedErrors: [/^(Error |No |El recurso solicitado no existe)/] });
 
 const every = Object.keys(FAILURES) as FailureName[];
-/** All nine are one function's, which has its own tests; here those that a screen has words or ways of its own for. */
+/**
+ * All nine failures go through one function with its own tests; these are the ones that screens handle in their own
+ * way.
+ */
 const READS: FailureName[] = ['HTTP 500', 'no answer in time', 'half an answer'];
 const WRITES: FailureName[] = ['HTTP 401', 'HTTP 409', 'HTTP 500', 'no answer in time'];
-/** Of every kind some, in every way: details and forms, sent with a picture and without. */
+/** Screens that get all nine failures: some details and forms of every kind, sent with a picture and without. */
 const EXAMPLES = [
   ...['/home', '/usuarios/3', '/usuarios/nuevo', '/ejercicios/editar/3', '/dietas/editar/3'],
   ...['/entrenamientos/detalle/3', '/paquetes/form/3', '/configuracion/notificaciones'],
 ];
-/** By way, because a screen that is left and not forgotten yet asks for nothing. */
+/** Grouped by failure, because a screen that was left and is still cached sends no requests. */
 const inVain = <T extends { address: string }>(visits: T[], ways: FailureName[]) =>
   every.flatMap((failure) =>
     visits
@@ -24,7 +27,7 @@ const inVain = <T extends { address: string }>(visits: T[], ways: FailureName[])
       .map((visit) => ({ ...visit, failure })),
   );
 
-/** Names beside a number that can be typed without them. */
+/** True for a call that only adds names to a number, which can be typed without them. */
 const isAid = (address: string, call: string) => /^\/usuarios\/[ne]/.test(address) && call === 'GET /suscriptions';
 
 for (const [what, routesOf, extras] of [
@@ -40,7 +43,7 @@ for (const [what, routesOf, extras] of [
     const asking = Object.entries(await lookRound(panel, routes))
       .map(([address, { reads }]) => [address, reads.filter((call) => !isAid(address, call))] as const)
       .filter(([, calls]) => calls.length > 0);
-    // But those of nothing but a form.
+    // All screens load something, except those that are only a form.
     expect(asking.length).toBeGreaterThan(routes.length - 5);
     const visits = asking.map(([address]) => ({ address }));
     expect(await visitFailing(panel, inVain(visits, READS))).toEqual({});

@@ -21,7 +21,7 @@ import { chooseAll, seenGaps, serve, troubles, walk, whole, type Answer } from '
 import { goOn } from '#test/page';
 import { expect, test } from '#test/panel';
 
-// Where a kind of record has no call of its own, the detail's are shown; the panel says so of every 404.
+// Records without a call of their own are shown from the user's detail; the panel logs each 404.
 test.use({ expectedErrors: [/^El recurso solicitado no existe$/] });
 
 type Kind = { path: string; row: z.ZodMiniType; answered?: (answer: Answer) => Answer };
@@ -32,9 +32,9 @@ const kinds: Kind[] = [
 ];
 const isKnown = ({ id }: { id?: unknown }) => typeof id === 'number';
 const gapsOf = (kind: Kind) => seenGaps(kind, whole(kind.row));
-// An id that no gap has: what a list knows of a thing would be shown before the thing itself.
+// An id that no gap has: otherwise the list's copy would be shown as a preview of the item.
 const LISTED = 900_000;
-/** A list of one for every call. */
+/** A list with one row for every call. */
 const lists = Object.fromEntries(kinds.map(({ path, row }) => [path, [{ ...whole(row), id: LISTED }]]));
 
 const items = [
@@ -47,7 +47,7 @@ const items = [
 ];
 const tabs: Record<string, string> = { user_packages: '?pestana=paquetes', payments: '?pestana=pagos' };
 
-/** The gaps of an item under ids of this screen's own: what another has loaded would not be asked for again. */
+/** The gaps of an item, under ids that no other screen uses: a cached item would not be requested again. */
 const placed = (kind: Kind, screen: string, base: number) =>
   gapsOf(kind).map(({ what, place, row }, index) => {
     const id = base + index;
@@ -77,7 +77,7 @@ const rowsOf = (path: string) =>
     .flatMap(gapsOf)
     .map(({ row }) => row);
 
-/** Where a list is shown, each of its rows with a link or button to edit it; and the other screens that choose from it. */
+/** Screens by list: first the list's own, each row with a link or button to edit it, then those that choose from it. */
 const listed: Record<string, string[]> = {
   '/level': ['/configuracion/niveles', '/entrenamientos/form', '/paquetes/form'],
   '/training-type': ['/configuracion/tipos-entrenamiento', '/entrenamientos/form'],
@@ -109,7 +109,7 @@ test('API-13 every row with an id is shown and readable, in its list and where i
       await expect(edits).toHaveCount(rowsOf(path).filter(isKnown).length);
       expect(await troubles(panel)).toEqual([]);
     });
-  // The others, those that are a list themselves having been seen.
+  // The other screens; the lists' own were visited above.
   const seen = Object.values(listed).map(([screen]) => screen);
   const others = Object.values(listed).flat();
   for (const other of new Set(others.filter((screen) => !seen.includes(screen))))
@@ -119,7 +119,7 @@ test('API-13 every row with an id is shown and readable, in its list and where i
       expect(await troubles(panel)).toEqual([]);
     });
   const told = Object.keys(listed).map((path) => `${path}: 1 sin un id válido no se muestran`);
-  // Playwright's own word about the worker that it keeps away.
+  // Playwright warns about the service worker that it blocks.
   const own = warnings.filter((text) => !text.startsWith('Service Worker registration blocked'));
   expect([...new Set(own)].sort()).toEqual(told.sort());
 });
@@ -141,7 +141,7 @@ test.describe('a person', () => {
     const shownRows = panel.getByRole('tabpanel').getByRole('table').locator('tbody').getByRole('row');
     for (const [tab, kind] of Object.entries(records)) {
       await panel.getByRole('tab', { name: tab, exact: true }).click();
-      // Twenty at a time: the rest is on the next pages.
+      // Twenty rows a page.
       for (let left = gapsOf(kind).filter(({ row }) => isKnown(row)).length; left > 0; left -= 20) {
         await expect(shownRows).toHaveCount(Math.min(left, 20));
         expect(await troubles(panel)).toEqual([]);
@@ -171,7 +171,7 @@ test.describe('a person', () => {
   test('API-13 a subscription can be looked at and a package taken away, whatever the person’s answer lacks', async ({
     panel,
   }) => {
-    // Each of another package, as only the latest of one can be taken away.
+    // Each of a different package, because only the latest of one package can be removed.
     const held = gapsOf({ path: '/packages', row: userPackageRow }).map(({ row }, at) =>
       typeof row.package_id === 'number' ? { ...row, package_id: at + 1 } : row,
     );

@@ -7,8 +7,8 @@ function randomKey() {
 }
 
 /**
- * The Idempotency-Key header: whenever the same payload is sent it has the same key, another payload gets its own. Sent only
- * to a server that announced it.
+ * The Idempotency-Key header: the same payload always gets the same key, another payload its own. Sent only to a server
+ * that announced it.
  */
 export function useIdempotencyKey() {
   const keys = useRef(new Map<string, string>());

@@ -6,21 +6,21 @@ import { readToken } from '#api/session';
 import { setReached } from '#ui/use-online';
 
 /**
- * What was last seen, kept on this device for when there is no network (decision 019): only the answers that a screen asked
- * for, so many and so large, for the session that got them and the version of the panel that read them.
+ * Last seen answers, stored on this device for when there is no network (decision 019): only those that a screen asked
+ * for, limited in number and size, for one session and one version of the panel.
  */
 const MAX_KEPT = 60;
 const MAX_CHARACTERS = 500_000;
-/** Nobody waits as long with an answer at hand. */
+/** Wait for the server before a stored answer is shown. */
 const PATIENCE_MS = 3_000;
 const RETRY_MS = 15_000;
 
 type Seen = { data: unknown; at: number };
 
-/** Queries that show what was kept, and from when it is. */
+/** Queries that show a stored answer, with the time of that answer. */
 const recalled = new WeakMap<Query, number>();
 
-/** When the data of a query were the server's. */
+/** Time at which the server sent a query's data. */
 export const dataTime = (query: Query) => recalled.get(query) ?? query.state.dataUpdatedAt;
 
 const addressOf = ({ queryHash }: Query) => `/visto/${encodeURIComponent(queryHash)}`;
@@ -38,7 +38,7 @@ async function ownCache(): Promise<Cache | undefined> {
 
 async function store(query: Query) {
   const { data, dataUpdatedAt } = query.state;
-  // What is not kept in memory is not kept here either; a picture is a text, and other people's.
+  // Data not cached in memory are not stored either, nor is a picture, which is a text and other people's.
   if (query.options.gcTime === 0 || typeof data !== 'object' || recalled.has(query)) return;
   const text = JSON.stringify(data);
   const cache = text.length > MAX_CHARACTERS ? undefined : await ownCache();
@@ -46,11 +46,11 @@ async function store(query: Query) {
   await cache.put(addressOf(query), new Response(text, { headers: { [KEPT_AT]: String(dataUpdatedAt) } }));
   const oldest = (await cache.keys()).slice(0, -MAX_KEPT);
   await Promise.all(oldest.map((request) => cache.delete(request)));
-  // The session ended meanwhile.
+  // The session ended in the meantime.
   if (readToken() === undefined) await forgetSeen();
 }
 
-/** When the screen is there. Storage that is full or blocked is no reason to fail. */
+/** Stores an answer after the screen is drawn. Full or blocked storage is no reason to fail. */
 export function saveSoon(query: Query) {
   setTimeout(() => void store(query).catch(() => undefined), 500);
 }
@@ -69,7 +69,7 @@ const isWithoutAnswer = (query: Query) => recalled.has(query) || isUnanswered(qu
 let retry: (() => void) | undefined;
 let timer = 0;
 
-/** Everything that the server did not answer is asked for again: now and then, and when the connection is back. */
+/** Refetches every query that the server did not answer: at intervals, and when the connection is back. */
 function retryLater(client: QueryClient) {
   if (!retry) {
     retry = () => void client.refetchQueries({ type: 'active', predicate: isWithoutAnswer });
@@ -79,7 +79,7 @@ function retryLater(client: QueryClient) {
   timer = window.setTimeout(retry, RETRY_MS);
 }
 
-/** The server's answer; without one, what was kept of it, which says nothing of being old by itself: the bar does. */
+/** The server's answer, or else the stored one. Its age is shown by the bar, not here. */
 export async function answerOrSeen(coming: Promise<unknown>, query: Query, client: QueryClient): Promise<unknown> {
   const isBlank = () => query.state.data === undefined || recalled.has(query);
   const show = ({ at }: Seen) => {

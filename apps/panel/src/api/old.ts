@@ -1,18 +1,18 @@
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import { DRAFTS, seenCaches } from '#api/device';
 
-/** As long as a session lasts: nothing that names a person stays longer. */
+/** Lifetime of stored data that name a person: no longer than a session. */
 export const KEPT_MS = SESSION_HOURS * 3_600_000;
 
-/** Includes entries without a time, or with one that has not come: the clock may have been set back. */
+/** True also for an entry without a time, or dated further ahead than its lifetime: the clock may have been set back. */
 export function isOld(at: number, keptMs = KEPT_MS): boolean {
   return !(Math.abs(Date.now() - at) <= keptMs);
 }
 
-/** The head of an answer that `last-seen.ts` keeps: when it came. */
+/** Response header with the time at which an answer stored by `last-seen.ts` arrived. */
 export const KEPT_AT = 'x-kept-at';
 
-/** Drafts that were not saved, whoever typed them. */
+/** Deletes expired drafts, whoever typed them. */
 export function dropOldDrafts(storage: Storage) {
   for (const key of Object.keys(storage).filter((one) => one.startsWith(DRAFTS))) {
     const kept = JSON.parse(storage.getItem(key) ?? '{}') as { at?: number; until?: number };
@@ -21,7 +21,10 @@ export function dropOldDrafts(storage: Storage) {
   }
 }
 
-/** A session may end while nobody looks, and what it saw would wait for the next one. The worker calls it too. */
+/**
+ * Deletes expired answers: a session may end unseen, and its answers would stay until the next one. The worker calls it
+ * too.
+ */
 export async function forgetOldSeen() {
   for (const name of await seenCaches()) {
     const cache = await caches.open(name);

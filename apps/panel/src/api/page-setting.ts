@@ -1,6 +1,6 @@
-/** What the server that sent this page says in it, if anything. */
+/** A setting in the page's meta tags, if the server put one there. */
 export function pageSetting(name: string): string | undefined {
-  // Tests of rules run without a page.
+  // Unit tests run without a page.
   if (typeof document === 'undefined') return undefined;
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }

@@ -1,11 +1,11 @@
 import type { Payload } from '#api/client';
 
-/** A new image; null for none in the place of the stored one; undefined leaves what is stored. */
+/** A new image; null removes the stored one; undefined keeps it. */
 export type Chosen = File | null | undefined;
 
 /**
  * A multipart body: flags as 'true' and 'false', a blank text or null as empty text, an image only when one was chosen.
- * What is undefined is left out; null in the place of an image takes the stored one away.
+ * Undefined values are left out; null in place of an image removes the stored one.
  */
 export function multipart(values: Record<string, unknown>, image: { name: string; file: Chosen }): Payload {
   const form = new FormData();

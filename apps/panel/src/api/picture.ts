@@ -11,7 +11,7 @@ function dataAddress(blob: Blob): Promise<string> {
   });
 }
 
-/** A picture that only a session opens, as an address that holds it: an image in the page sends no token. */
+/** Loads a picture that needs a session, as an object address: an image in the page sends no token. */
 export async function readPicture(path: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(`${apiAddress()}/${path}`, {
     headers: { Authorization: `Bearer ${readToken() ?? ''}` },

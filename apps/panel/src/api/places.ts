@@ -1,6 +1,6 @@
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 
-/** The entities with a screen for one of them, by the path of their calls. */
+/** Entities with a detail screen, by the path of their calls. */
 const places: Record<string, EntityAddresses> = {
   '/user': addresses.users,
   '/exercise': addresses.exercises,
@@ -9,7 +9,7 @@ const places: Record<string, EntityAddresses> = {
   '/package': addresses.packages,
 };
 
-/** Where one of them is shown. */
+/** Address of the detail screen. */
 export const detailOf = (path: string, id: number): Address | undefined => places[path]?.detail(id);
-/** Where one of them is edited. */
+/** Address of the edit form. */
 export const editOf = (path: string, id: number): Address | undefined => places[path]?.edit(id);

@@ -1,9 +1,9 @@
 import { notifyManager, QueryClient, type Query } from '@tanstack/react-query';
 import { CallFailure } from '#api/client';
 
-/** Where the worker opens the panel without a network, the answers are kept too; everywhere else nothing is. */
+/** Stores and recalls answers where the worker opens the panel without a network; elsewhere nothing is stored. */
 async function seen(coming: Promise<unknown>, query: Query, client: QueryClient): Promise<unknown> {
-  // Its failure is told below.
+  // The failure is handled below.
   coming.catch(() => undefined);
   const code = await import('#api/last-seen').catch(() => undefined);
   return code ? code.answerOrSeen(coming, query, client) : coming;
@@ -13,8 +13,8 @@ async function seen(coming: Promise<unknown>, query: Query, client: QueryClient)
 notifyManager.setScheduler(queueMicrotask);
 
 /**
- * By default what is invalidated is asked for again, but a first load that is under way goes on: its answer may be older
- * than the change, and would pass for new.
+ * Invalidating cancels a first load under way and starts another: its answer may be older than the change, and by
+ * default would pass for new.
  */
 class CurrentQueryClient extends QueryClient {
   override invalidateQueries(...[filters, ...rest]: Parameters<QueryClient['invalidateQueries']>) {
@@ -29,7 +29,7 @@ export function createQueryClient() {
   return new CurrentQueryClient({
     defaultOptions: {
       queries: {
-        // By default a call waits for the connection, for ever; ours fails after its ten seconds and says so.
+        // By default a call waits for the connection for ever; ours fails after its ten seconds and says so.
         networkMode: 'always',
         staleTime: 10_000,
         gcTime: 30 * 60_000,

@@ -38,7 +38,7 @@ const all: [path: string, Readable<unknown>][] = [
   ...Object.entries(others).map(([path, row]): [string, Readable<unknown>] => [path, { path, row }]),
 ];
 
-/** The same fields, each of the same type as in the whole answer, or what stands for one that is not known. */
+/** True if the value has the sample's fields, each of the same type or empty for an unknown value. */
 function isAlike(value: unknown, sample: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (Array.isArray(sample)) return Array.isArray(value) && value.every((part) => isAlike(part, sample[0]));
@@ -47,7 +47,7 @@ function isAlike(value: unknown, sample: unknown): boolean {
   return typeof value === 'object' && fields.every(([name, part]) => isAlike(value[name as never], part));
 }
 
-/** Which fields may not be null. */
+/** Names of the fields that may not be null. */
 const demanded = (row: unknown) =>
   Object.entries((row as z.ZodMiniObject).shape)
     .filter(([, schema]) => !z.safeParse(schema, null).success && !z.safeParse(schema, undefined).success)
@@ -75,7 +75,7 @@ describe('an answer of any server', () => {
       expect(isAlike(row, sample), what).toBe(true);
       const missing = demanded(resource.row).filter((name) => row[name] === null || row[name] === undefined);
       expect(missing, what).toEqual([]);
-      // The names of the other word for it stand in for a package's title or price.
+      // Alternative field names stand in for a package's title or price.
       const isNamedTwice = resource.answered !== undefined && ['price', 'amount'].includes(place[0] ?? '');
       const isLeftOpen = gapsIn(resource, answer).includes(place[0] ?? '');
       if (what.endsWith('another type') && !isNamedTwice && typeof sample[place[0] ?? ''] !== 'object')

@@ -2,14 +2,14 @@ import { definitionOf, fieldsOf, type Schema } from '@pulso/contract/kit/schema-
 import * as z from 'zod/mini';
 
 /**
- * Reads what any server answers into rows that have all their fields, by the contract's schema: behind it texts are texts
- * and lists are lists, a number that is not known is NaN, and a screen need not ask what may be missing.
+ * Reads any server's answer into rows with all their fields, by the contract's schema: texts are texts, lists are
+ * lists, an unknown number is NaN, and screens need not check for missing fields.
  */
 
 type Answer = Record<string, unknown>;
 type Count = { gaps: number };
 type Reader = (value: unknown, count: Count) => unknown;
-/** The value for what cannot be read, instead of the type's own. */
+/** Value for an unreadable field, instead of the type's own default. */
 type Gap = { value: unknown };
 
 export const isObject = (value: unknown): value is Answer =>
@@ -45,7 +45,7 @@ function reading(read: (value: unknown, count: Count) => unknown, gap: unknown):
 
 function compile(schema: Schema, given?: Gap): Reader {
   const def = definitionOf(schema);
-  // Of zod itself only the registry is loaded, which holds the defaults.
+  // Only zod's registry is loaded, which holds the defaults.
   const byDefault = z.globalRegistry.get(schema as z.core.$ZodType)?.default;
   const gap = byDefault === undefined ? given : { value: byDefault };
   const or = (own: unknown) => (gap ? gap.value : own);
@@ -73,7 +73,7 @@ function compile(schema: Schema, given?: Gap): Reader {
       const inner = definitionOf(def.innerType);
       return compile(inner.type === 'optional' ? inner.innerType : def.innerType, gap);
     }
-    // A preprocess or a transform: the side that is a schema.
+    // A preprocess or a transform: take the side that is a schema.
     case 'pipe':
       return compile(definitionOf(def.out).type === 'transform' ? def.in : def.out, gap);
     case 'array':

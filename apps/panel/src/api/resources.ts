@@ -20,7 +20,7 @@ import { navigate } from '#navigation/navigation';
 
 /** The part of a contract's resource that a call uses. */
 export type Served<Row> = Readable<Row>;
-/** One whose rows are written here, and so spoken of. */
+/** A resource whose rows the panel writes, and therefore names in messages. */
 export type Written<Row> = Readable<Row> & Called;
 type Identified = { id: number };
 
@@ -64,7 +64,7 @@ export function useItem<Row extends Identified & Named>(resource: Served<Row>, i
   return { data: shown, isPreview: data === undefined, error, refetch };
 }
 
-/** What is looked at is offered to look at again. */
+/** Adds a viewed row to the recently viewed items. */
 export function useVisit({ path }: { path: string }, row: (Identified & Named) | undefined) {
   const { id, title, name = title } = row ?? {};
   useEffect(() => {
@@ -185,11 +185,11 @@ async function restore(client: QueryClient, resource: Called, row: Removable, on
 
 type Removal = {
   onRemoved?: (id: number) => Promise<void>;
-  /** Also when it could not be. */
+  /** Called after a restore, successful or not. */
   onRestored?: () => void;
 };
 
-/** Deletes a row and says so. What is given is called even if the screen has been left. */
+/** Deletes a row and says so. The callbacks are called even if the screen has been left. */
 export function useRemove<Row extends Removable>(
   resource: Written<Row>,
   onError?: OnError,
@@ -216,7 +216,7 @@ export function useRemove<Row extends Removable>(
       onError?.(error);
     },
   });
-  // All pending ones: two rows may be deleted at the same time.
+  // All pending deletions: two rows may be deleted at the same time.
   const removing = useMutationState({ filters: { mutationKey, status: 'pending' }, select: idOf });
   // Stable, so that memoized rows are not re-rendered.
   const isRemoving = useCallback((id: number) => removing.includes(id), [removing]);
@@ -252,13 +252,13 @@ export function useToggle<Row extends Identified & { status: boolean }>(resource
 
 export type Duplication<Row> = { duplicate?: (row: Row) => void; isDuplicating: (id: number) => boolean };
 
-/** Makes a copy of a row and leads to its form, on a server that can; on another there is no `duplicate`. */
+/** Copies a row and opens the copy's form; `duplicate` is undefined if the server cannot. */
 export function useDuplicate<Row extends Identified & Named>(resource: Written<Row>): Duplication<Row> {
   const client = useQueryClient();
   const { store } = useResourceCache(resource);
   const mutationKey = [...keyOf(resource), 'duplicate'];
   const keyFor = useIdempotencyKey();
-  // A copy that was made is not the answer to the next wish for one.
+  // Part of the idempotency key, so that the next request makes a new copy.
   const made = useRef(0);
   const { mutate } = useMutation({
     mutationKey,
@@ -281,7 +281,7 @@ export function useDuplicate<Row extends Identified & Named>(resource: Written<R
   });
   const duplicating = useMutationState({ filters: { mutationKey, status: 'pending' }, select: idOf });
   const { path } = resource;
-  // Stable, so that memoized rows are not re-rendered. Nobody is led away from where they have gone meanwhile.
+  // Stable, so that memoized rows are not re-rendered. Navigates only if the screen has not been left meanwhile.
   const duplicate = useCallback(
     ({ id }: Row) =>
       mutate(

@@ -10,7 +10,7 @@ type Name = (typeof COOKIES)[number];
 
 const SECONDS = SESSION_HOURS * 3_600;
 export const EXTRAS = 'pulso-extras';
-/** The address to return to, behind the time when it was left; a search in it may be a name. */
+/** Storage key of the address to return to, with the time it was left in front; its search may contain a name. */
 export const RETURN = 'pulso-volver';
 const channel = new BroadcastChannel('pulso-session');
 
@@ -34,7 +34,7 @@ export function readCookie(name: Name): string | undefined {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not written by us: shown as it is.
+    // Not written by the panel: shown as it is.
     return value;
   }
 }
@@ -47,20 +47,20 @@ export function storeToken(token: string) {
   write('token', token);
 }
 
-/** A session is an administrator's where it says nothing else: nobody else is let in. */
+/** A session without a role is an administrator's: nobody else is let in. */
 export function mayVisit(permission: Permission): boolean {
   return may(normalizeRole(readCookie('rol')) ?? 'ADMIN', permission);
 }
 
 export const isOwnId = (id: number) => readCookie('userId') === String(id);
 
-/** After users change their own name, the menu shows it at once. */
+/** Updates the name in the menu at once when users change their own. */
 export function renameSession({ name, username }: Pick<LoginUser, 'name' | 'username'>) {
   write('nombre', name);
   write('username', username);
 }
 
-/** The rest of the session; `extras` is what this server announced beyond the specification. */
+/** Stores the rest of the session; `extras` are what this server announced beyond the specification. */
 export function storeSession(user: LoginUser, extras: string[]) {
   renameSession(user);
   write('userId', String(user.id));
@@ -70,7 +70,7 @@ export function storeSession(user: LoginUser, extras: string[]) {
   withStorage((storage) => storage.setItem(EXTRAS, JSON.stringify(extras)));
 }
 
-/** Whether the server announced this extra at login; other servers are never sent anything unspecified. */
+/** True if the server announced this extra at login; other servers are never sent anything unspecified. */
 export function serverOffers(extra: Extra): boolean {
   const list = withStorage((storage) => storage.getItem(EXTRAS)) ?? '[]';
   return (JSON.parse(list) as string[]).includes(extra);
@@ -78,15 +78,15 @@ export function serverOffers(extra: Extra): boolean {
 
 const expiring = new Set<() => void>();
 
-/** Runs while the page still stands: what is written as it goes may come too late for the next one. */
+/** Registers a listener that runs while the page still stands: a write on unload may be too late for the next page. */
 export function onExpired(listener: () => void) {
   expiring.add(listener);
   return () => void expiring.delete(listener);
 }
 
 /**
- * The session ended by itself: the login says so and leads back to where the person was. A full load, so that nothing
- * of the ended session stays in memory.
+ * Called when the session expired: the login says so and leads back to the place left. A full load, so that nothing of
+ * the ended session stays in memory.
  */
 export function leaveExpired(place = location.pathname + location.search) {
   erase('token');
@@ -96,7 +96,7 @@ export function leaveExpired(place = location.pathname + location.search) {
   location.assign('/login');
 }
 
-/** Where the session expired in this tab. */
+/** Address at which the session expired in this tab. */
 export const expiredAt = () => withTab((storage) => storage.getItem(RETURN))?.replace(/^\d+/, '');
 
 export function withTab<T>(use: (storage: Storage) => T): T | undefined {
@@ -107,11 +107,11 @@ export function withTab<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** The person left, here or in another tab: the session did not expire. */
+/** True after a logout here or in another tab: the session did not expire. */
 let hasLeft = false;
 export const hasLeftSession = () => hasLeft;
 
-/** Clears the session in this tab and, by message, in the others; what the device kept of it goes too. */
+/** Clears the session in this tab and, by message, in the others, with the data that the device stored for it. */
 export function clearSession() {
   hasLeft = true;
   for (const name of COOKIES) erase(name);
@@ -124,7 +124,7 @@ export function clearSession() {
   channel.postMessage('ended');
 }
 
-/** Runs when another tab ended the session, and `expired` when this one comes back to find it gone. */
+/** `listener` runs when another tab ended the session, `expired` when this tab becomes visible and finds it gone. */
 export function onSessionEnded(listener: () => void, expired: () => void) {
   const look = () => {
     if (document.visibilityState === 'visible' && !readToken()) (hasLeft ? listener : expired)();

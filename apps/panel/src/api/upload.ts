@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The share of the current upload that was sent, from 0 to 1. */
+/** Fraction of the current upload that was sent, from 0 to 1. */
 let progress: number | undefined;
 const listeners = new Set<() => void>();
 

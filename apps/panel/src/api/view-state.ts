@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { navigate, usePlace } from '#navigation/navigation';
 
 /**
- * The part of a screen's state kept in the address, so that back, reload and a shared link bring the same view. Values
- * equal to their first one are not written.
+ * Screen state kept in the address, so that back, reload and a shared link bring the same view. Values equal to their
+ * first one are not written.
  */
 export function useViewState<View extends Record<string, string>>(
   first: View,
@@ -12,7 +12,7 @@ export function useViewState<View extends Record<string, string>>(
   const parameters = new URLSearchParams(search);
   const entries = Object.entries(first).map(([name, value]) => [name, parameters.get(name) ?? value]);
   const fromAddress = Object.fromEntries(entries) as View;
-  // The address lags behind the keyboard, so what is typed is kept here too; only another navigation (back, a link)
+  // The address lags behind the keyboard, so typed text is kept here too; only another navigation (back, a link)
   // replaces it.
   const [own, setOwn] = useState({ key, view: fromAddress });
   if (own.key !== key) setOwn({ key, view: kind === 'replace' ? own.view : fromAddress });

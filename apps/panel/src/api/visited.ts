@@ -1,17 +1,17 @@
 import { VISITED, withStorage } from '#api/device';
 import { readCookie } from '#api/session';
 
-/** Something that was looked at; `path` is that of its calls. */
+/** A viewed item; `path` is that of its calls. */
 export type Visited = { path: string; id: number; name: string };
 
 const MAX_VISITED = 8;
 
-/** Whoever logs in next is not shown what another person looked at. */
+/** Stored with its user, so that the next one to log in does not see it. */
 type Stored = { userId: string; visited: Visited[] };
 
 const ownId = () => readCookie('userId') ?? '';
 
-/** The latest first. */
+/** Viewed items, the latest first. */
 export function readVisited(): Visited[] {
   const text = withStorage((storage) => storage.getItem(VISITED));
   const stored = text ? (JSON.parse(text) as Stored) : undefined;
@@ -30,7 +30,7 @@ export function rememberVisit(visited: Visited) {
   store([visited, ...others(visited)]);
 }
 
-/** It is gone. */
+/** Removes a deleted item from the list. */
 export function forgetVisit(visited: Omit<Visited, 'name'>) {
   store(others(visited));
 }

@@ -6,7 +6,7 @@ import { gate } from '#test/panel';
 
 type Answer = { success?: boolean; data?: Record<string, unknown> };
 
-/** The server stores what it is sent; of its answer to that, the panel sees what is left here. */
+/** The server stores the payload; the panel sees only the part of the answer that `left` returns. */
 async function answering(page: Page, path: string, method: string, left: (answer: Answer) => unknown) {
   await page.route(`**/api${path}`, async (route) => {
     if (route.request().method() !== method) return route.fallback();
@@ -23,7 +23,7 @@ test('EJE-56 API-13 a new exercise whose answer leaves out its sets is stored on
   await answering(panel, '/exercise', 'POST', ({ data, ...rest }) => ({ ...rest, data: { ...data, sets: undefined } }));
   const sent = writes(panel);
   await panel.goto('/ejercicios');
-  // An empty list offers it twice.
+  // An empty list shows the link twice.
   await panel.getByRole('link', { name: 'Nuevo Ejercicio' }).first().click();
   const title = unique('Remo');
   await panel.getByLabel('Título').fill(title);
