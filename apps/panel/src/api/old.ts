@@ -4,7 +4,7 @@ import { DRAFTS, seenCaches } from '#api/device';
 /** Lifetime of stored data that name a person: no longer than a session. */
 export const KEPT_MS = SESSION_HOURS * 3_600_000;
 
-/** True also for an entry without a time, or dated further ahead than its lifetime: the clock may have been set back. */
+/** True also for an entry without a time, or dated ahead by more than its lifetime: the clock may be set back. */
 export function isOld(at: number, keptMs = KEPT_MS): boolean {
   return !(Math.abs(Date.now() - at) <= keptMs);
 }

@@ -28,7 +28,7 @@ async function expectFitsTablet(page: Page, what: string) {
   await expect.poll(width, `${what} on a tablet`).toBeLessThanOrEqual(TABLET_WIDTH);
 }
 
-/** At a desk, the size of everything on a phone, and no width that needs scrolling both ways. */
+/** Checks a state at desk size, on a phone for target sizes, and at a width where nothing may scroll both ways. */
 async function look(page: Page, { name, within, colours, soundOnPhone, tablet }: State) {
   await expectSound(page, name, within);
   if (colours) await expectReadable(page, name, within);
@@ -49,7 +49,7 @@ const catalogues: { route: string; path: Path; name: string; look: string }[] = 
   ...Object.values(screens).map(({ route, path, name, look: kind }) => ({ route, path, name: name.field, look: kind })),
   { route: '/productos', path: '/product', name: 'title', look: 'products' },
 ];
-/** Those of one look have the same modal and the same buttons: in every state the first of each. */
+/** Catalogues of one look share modal and buttons, so only the first of each is checked in every state. */
 const firsts = [...new Map(catalogues.toReversed().map((one) => [one.look, one])).values()];
 
 test('every other catalogue has no serious finding with items, and fits a phone', async ({ panel, add }) => {
@@ -117,7 +117,7 @@ test('a screen of the menu that nothing above visits has no serious finding and 
     await modal.getByRole('textbox').first().fill(LONG);
     await modal.getByRole('button', { name: 'Crear' }).click();
     await expect(modal).toHaveCount(0);
-    // In the list, and in the toast that says so.
+    // Shown in the list and in the toast.
     await expect(panel.getByText(LONG).first()).toBeVisible();
   }
 });
@@ -190,7 +190,7 @@ test('a toast has no serious finding and fits a phone', async ({ page }) => {
   await page.getByLabel(/^Contraseña/).fill('clave');
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByText('Sin Permisos')).toBeVisible();
-  // Held by the mouse, it does not run out while it is looked at.
+  // A hovered toast does not time out during the check.
   await page.getByRole('region', { name: 'Avisos' }).getByText('Sin Permisos').hover();
   await expectSound(page, 'toast');
   await expectReadable(page, 'toast');
@@ -245,7 +245,7 @@ test('failed and empty screens have no serious finding and fit a phone', async (
 });
 
 test('notifications have no serious finding, banners included, and fit a phone', async ({ panel }) => {
-  // The banner would go while axe is looking: its five seconds never end here.
+  // The banner would vanish while axe runs, so its five seconds never end here.
   await panel.addInitScript(() => {
     const real = window.setTimeout.bind(window);
     const patient = (run: () => void, ms?: number) => (ms === 5_000 ? 0 : real(run, ms));

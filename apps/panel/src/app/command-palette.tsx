@@ -9,7 +9,7 @@ import { useNow } from '#ui/use-now';
 
 const WORDS = 'Buscar pantallas, acciones, usuarios, entrenamientos y ejercicios';
 
-/** '6 resultados', for those who do not see them. */
+/** '6 resultados', for screen readers. */
 function countWords(groups: Group[]): string {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const count = `${formatCount(total)} ${total === 1 ? 'resultado' : 'resultados'}`;
@@ -43,7 +43,7 @@ function TargetOption({ id, target, day, selected, onRun }: OptionProps) {
 
 type Props = { onClose: () => void; onKeys: () => void };
 
-/** Jumps to any screen, user, training or exercise by its name, and does what a name says. */
+/** Jumps to any screen, user, training or exercise by its name, and runs actions by theirs. */
 export function CommandPalette({ onClose, onKeys }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -52,7 +52,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
   const found = useTargets(term, day, onKeys);
   const groups = found.groups.filter(({ targets }) => targets.length > 0);
   const targets = groups.flatMap((group) => group.targets);
-  // By its key: what comes later from the server may stand above it.
+  // Key of the highlighted target: results that arrive later may be inserted above it.
   const [wanted, setWanted] = useState<string>();
   const current = Math.max(
     0,
@@ -69,7 +69,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
     onClose();
     target.run();
   };
-  // Who types quickly presses Enter before what was typed is found.
+  // Enter pressed before the results are there takes effect once they are.
   const [waits, setWaits] = useState(false);
   const isFound = term === typed.trim() && (targets.length > 0 || !found.searching);
   const enter = useEffectEvent(() => run(targets[current]));
@@ -83,7 +83,7 @@ export function CommandPalette({ onClose, onKeys }: Props) {
       event.preventDefault();
       setWanted(targets.at((current + step) % targets.length)?.key);
     } else if (event.key === 'Enter') {
-      // Else the same press would push the button that the focus returns to.
+      // Otherwise the same key press would push the button that the focus returns to.
       event.preventDefault();
       setWaits(true);
     }

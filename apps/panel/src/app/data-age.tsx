@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { dataTime } from '#api/last-seen';
 import { useNow } from '#ui/use-now';
 
-/** ': datos de hace 5 minutos', of the oldest on the screen; nothing where there are none. */
+/** ': datos de hace 5 minutos', the age of the oldest data on the screen; empty without data. */
 export function DataAge() {
   const cache = useQueryClient().getQueryCache();
   const now = useNow();

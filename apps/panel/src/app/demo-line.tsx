@@ -5,7 +5,7 @@ import { endOffer } from '#features/desk/own-business/offers';
 import { Link } from '#navigation/link';
 import { IconButton } from '#ui/button';
 
-/** Says on every screen that the data are invented, in one line that may be put away until the next login. */
+/** Line on every screen saying that the data are invented; can be hidden until the next login. */
 export function DemoLine() {
   const [isAway, setAway] = useState(false);
   if (isAway) return null;

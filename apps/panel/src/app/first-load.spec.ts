@@ -5,13 +5,13 @@ import { expect, test } from '#test/panel';
 const TO_THE_LOGIN = 75_000;
 const TO_A_SCREEN = 130_000;
 
-/** What the panel puts off until all is calm would count on a slow machine, and not on others. */
+/** Drops the work that the panel defers until after the start: it would count only on a slow machine. */
 function putNothingOff() {
   const start = window.setTimeout;
   window.setTimeout = ((work: TimerHandler, ms = 0) => (ms >= 3_000 ? 0 : start(work, ms))) as typeof setTimeout;
 }
 
-/** How many bytes of scripts, heads included, have come over the wire once the screen is there. */
+/** Bytes of scripts, headers included, sent over the wire by the time the screen is shown. */
 async function weighScripts(page: Page, address: string, shown: string): Promise<number> {
   await page.addInitScript(putNothingOff);
   const network = await page.context().newCDPSession(page);

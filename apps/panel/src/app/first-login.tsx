@@ -3,6 +3,6 @@ import { LoginScreen } from '#features/accounts/auth/login-screen';
 
 const nothing = () => undefined;
 
-/** Read by the build, which puts it into the page. */
+/** Login markup that the build puts into the page. */
 export const firstLogin = () =>
   renderToStaticMarkup(<LoginScreen expired={false} onTyping={nothing} onEntered={nothing} />);

@@ -4,7 +4,7 @@ import { goOn } from '#test/page';
 
 test.use({ expectedErrors: [/^Error al eliminar la máquina/] });
 
-/** Each would run, or lead out of the page, if a text were taken for markup, an address or an expression. */
+/** Each text would run, or lead out of the page, if it were taken for markup, an address or an expression. */
 const HOSTILE = [
   '<script>window.ran=1</script>',
   '<img src=x onerror=window.ran=1>',
@@ -21,7 +21,7 @@ const HOSTILE = [
 ];
 const ALL = HOSTILE.join('\n');
 
-/** A name of its own, and one of the texts after the other. */
+/** Returns unique names, each with the next of the hostile texts. */
 function hostileNames() {
   let next = 0;
   return () => `${tag()} ${HOSTILE[next++ % HOSTILE.length]}`;
@@ -31,7 +31,7 @@ async function expectNothingRan(page: Page, where: string) {
   const seen = await page.evaluate(() => ({
     ran: 'ran' in window,
     host: location.host,
-    // What the panel itself has none of.
+    // Elements that the panel itself never has.
     foreign: document.querySelectorAll('iframe, base, meta[http-equiv=refresh], main script, [onerror], [onload]')
       .length,
     lures: [...document.querySelectorAll('a[href]')].filter((link) =>
@@ -114,7 +114,7 @@ test('P16 X4 what people wrote runs nowhere: not on a screen, in a form, a quest
     await test.step(route, async () => {
       await goOn(panel, route);
       const main = panel.getByRole('main');
-      // As it was written, letter by letter.
+      // Shown as it was written, letter by letter.
       if (shown !== undefined) await expect(main.getByText(String(shown), { exact: true }).first()).toBeVisible();
       else await expect(main.getByRole('textbox').first()).toHaveValue(/window\.ran|=0;url/);
       for (const tab of await panel.getByRole('tab').all()) {

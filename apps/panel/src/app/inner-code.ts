@@ -1,4 +1,7 @@
-/** The code of the screens that others lead to. Apart, because a first visit would bring the names of all their files along. */
+/**
+ * Code of the screens reached from others. A separate file, because a first visit would load the names of all their
+ * files.
+ */
 export const innerCode = {
   exerciseForm: () =>
     import('#features/content/exercises/exercise-form-screen').then((code) => code.ExerciseFormScreen),

@@ -5,14 +5,14 @@ import { navigate } from '#navigation/navigation';
 
 const OFF = 'pulso-sin-atajos';
 
-/** Who speaks to the computer, or trembles, presses single keys without meaning to: they can be turned off. */
+/** Single-key shortcuts can be turned off, for people who use voice control or tremble and press keys by accident. */
 export const usesSingleKeys = () => withStorage((storage) => storage.getItem(OFF)) !== '1';
 export const chooseSingleKeys = (used: boolean) =>
   withStorage((storage) => (used ? storage.removeItem(OFF) : storage.setItem(OFF, '1')));
 
 type Keys = { onPalette: () => void; onHelp: () => void };
 
-/** Letters belong to whoever is typing; a dialog has keys of its own. */
+/** True if no text control has the focus and no dialog, which has keys of its own, is open. */
 const isFree = ({ target, ctrlKey, metaKey, altKey, defaultPrevented, repeat }: KeyboardEvent) =>
   !ctrlKey &&
   !metaKey &&
@@ -33,13 +33,13 @@ function createHere() {
   const here = creations.find(({ list }) => list === location.pathname);
   if (!here) return;
   const address = new URL(here.path, location.href);
-  // A catalogue opens its modal over the view that there is.
+  // A catalogue opens its modal over the current view.
   if (address.pathname === location.pathname)
     for (const [name, value] of new URLSearchParams(location.search)) address.searchParams.set(name, value);
   void navigate(address.href);
 }
 
-/** The keys that work on every screen. Not by their place on the keyboard: '/' has another one on a Spanish one. */
+/** Keys that work on every screen. Matched by character, not position: '/' is elsewhere on a Spanish keyboard. */
 export function useKeys({ onPalette, onHelp }: Keys) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -48,7 +48,7 @@ export function useKeys({ onPalette, onHelp }: Keys) {
         onPalette();
       } else if (isFree(event) && usesSingleKeys()) {
         if (event.key === '/') {
-          // It would be typed into what is focused now.
+          // Otherwise the character would be typed into the newly focused control.
           event.preventDefault();
           if (!focusSearch()) onPalette();
         } else if (event.key === '?') onHelp();

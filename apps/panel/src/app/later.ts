@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { prepareForOffline } from '#app/offline';
 import { watchKeyboard } from '#ui/keyboard';
 
-/** What no first screen waits for. */
+/** Start-up work that no first screen needs. */
 export async function prepareLater(client: QueryClient) {
   watchKeyboard();
   await prepareForOffline(client);

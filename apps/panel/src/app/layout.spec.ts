@@ -6,7 +6,7 @@ import { firstScreens, panelRoutes, panelScreens } from '#test/panel-routes';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
 const PHONE = { width: 390, height: 844 };
 
-/** The specification's words; what else the menu has is the panel's own list. */
+/** Menu links in the specification's words; the other links are in the panel's own list. */
 const mainLinks = [
   ['Inicio', '/home'],
   ['Usuarios', '/usuarios'],
@@ -28,7 +28,7 @@ const settingsLinks = [
 ];
 
 type Links = (string | null | undefined)[][];
-/** Links that every server has, of a part of the panel's list. */
+/** Links of one part of the panel's list that exist on every server. */
 const listed = (part: 'main' | 'settings'): Links => {
   const { [part]: rows } = panelScreens();
   return rows.filter(({ extra }) => extra === undefined).map(({ label, path }) => [label, path]);
@@ -94,7 +94,7 @@ test.describe('routes of things that are not there', () => {
   test('LAY-01 API-39 every route opened by its address is served by the product, inside the layout', async ({
     panel,
   }) => {
-    // Some thirty loads of the page.
+    // The test loads the page about thirty times.
     test.slow();
     const titles = new Map(firstScreens.map(({ route, title }) => [route, title]));
     for (const route of panelRoutes()) {
@@ -130,7 +130,7 @@ test.describe('with the browser in Tokyo', () => {
     const bar = panel.getByRole('banner');
     await expect(bar.getByRole('time')).toHaveText('09:04');
     await expect(bar).toContainText('05 de mar 2025');
-    // However long the page took to load, its minute is not over yet, and then it is.
+    // However long the page took to load, its minute is not over yet; then it is.
     await panel.clock.pauseAt('2025-03-05T12:05:10Z');
     await expect(bar.getByRole('time')).toHaveText('09:04');
     await panel.clock.runFor(45_000);
@@ -141,7 +141,7 @@ test.describe('with the browser in Tokyo', () => {
     await panel.clock.runFor(60_000);
     await expect(bar.getByRole('time')).toHaveText('00:00');
     await expect(bar).toContainText('01 de ene 2026');
-    // Asleep for the night, when no timer runs: right as soon as the tab is looked at.
+    // No timer runs while the device sleeps at night: the clock is right as soon as the tab is visible.
     await panel.clock.setSystemTime('2026-01-02T11:30:00Z');
     await panel.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(bar.getByRole('time')).toHaveText('08:30');
@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     for (const close of closings) {
       await opener.click();
       await expect(menu(panel)).toBeVisible();
-      // Over the page: it takes no room from what is under it.
+      // The menu lies over the page and takes no room from it.
       expect(await panel.locator('main').evaluate((main) => main.getBoundingClientRect().left)).toBe(0);
       await close();
       await expect(over).toHaveCount(0);
@@ -186,7 +186,7 @@ test.describe('on a phone', () => {
   });
 
   test('LAY-10 the top bar logs out too', async ({ panel }) => {
-    // The session is the worker's: the server is not told, so that it lives on.
+    // The Playwright worker shares its session: the logout is not sent to the server, so that it stays valid.
     await panel.route('**/api/auth/logout', answerWith(200, { success: true }));
     await panel.goto('/configuracion/notificaciones');
     await panel.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
@@ -218,13 +218,13 @@ test('the palette asks for users once the typing pauses, and a server that sends
     await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
     await panel.keyboard.press('Control+k');
     await expect(search).toBeFocused();
-    // Not so far that a call under way would be given up.
+    // A short jump, so that no call under way times out.
     await panel.clock.pauseAt((await panel.evaluate(() => Date.now())) + 5_000);
   };
   extra = { meta: { total: 2, page: 1, limit: 5 } };
   await panel.clock.install();
   await open();
-  // The pause begins when the last letter is drawn, which no clock tells.
+  // The debounce starts when the last letter is drawn, which no clock tells.
   const afterPause = async (check: () => Promise<void>) =>
     expect(async () => {
       await panel.clock.runFor(200);
@@ -238,7 +238,7 @@ test('the palette asks for users once the typing pauses, and a server that sends
   await search.press('Backspace');
   await afterPause(() => expect.poll(() => asked, { timeout: 500 }).toEqual(['anab', 'ana']));
   await expect(people).toHaveText([/^Ana Paz/, /^Anabel Ruiz/]);
-  // A server that has not counted them all.
+  // The server stops counting at 1,000.
   extra = { meta: { total: 1_000, more: true, page: 1, limit: 5 } };
   await search.fill('1122334');
   await afterPause(() => expect(people.last()).toHaveText(/^Ver más de 1\.000/, { timeout: 500 }));
@@ -328,7 +328,7 @@ test.describe('on a dark system', () => {
   });
 });
 
-/** Everything a person reads or hears: text, names, hints. */
+/** All text that a person reads or hears: contents, names, hints. */
 const wordsOf = (page: Page) =>
   page.evaluate(() => {
     const told = ['aria-label', 'placeholder', 'title', 'alt'].flatMap((name) =>
@@ -336,7 +336,7 @@ const wordsOf = (page: Page) =>
     );
     return [document.title, document.body.innerText, ...told].join('\n');
   });
-// Not within the random names that tests give ('7add16ad').
+// Matches no part of the random names in tests ('7add16ad').
 const ENGLISH =
   /(?<![\p{L}\d])(the|and|of|with|your|you|is|are|not|no results|add|new|save|saving|cancel|close|delete|remove|edit|search|filter|loading|submit|send|sent|log ?in|log ?out|sign|password|username|user|users|settings|home|menu bar|page|next|previous|dismiss|notifications?|failed|retry|choose|file|select|dialog|required|invalid|today|update|updated)(?![\p{L}\d])/iu;
 
@@ -364,7 +364,7 @@ test.describe('with a refusal on the way', () => {
       await expect(dialog.getByRole('alert').first()).toBeVisible();
       seen.push(await wordsOf(panel));
     }
-    // What the server refuses is said in a toast.
+    // A refusal by the server is shown in a toast.
     await panel.route(
       '**/api/level',
       answerWith(200, { success: true, data: [{ id: 1, title: 'Uno', status: true }] }),

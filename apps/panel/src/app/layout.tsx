@@ -20,7 +20,7 @@ const DemoLine = ifHad(async () => (await import('#app/demo-line')).DemoLine);
 const DataAge = ifHad(async () => (await import('#app/data-age')).DataAge);
 const CommandPalette = lazy(async () => ({ default: (await import('#app/command-palette')).CommandPalette }));
 
-/** Beside the page on a wide screen, where it can be narrowed to its icons. */
+/** Sidebar beside the page on a wide screen; can be narrowed to its icons. */
 function StandingSidebar() {
   const [narrow, setNarrow] = useState(false);
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose;
@@ -79,7 +79,10 @@ function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void
   );
 }
 
-/** What is done most on a phone, where the thumb is; a form has its own buttons there. Takes its own room, and covers nothing. */
+/**
+ * The most frequent actions on a phone, within reach of the thumb; a form has its own buttons there. Takes its own room
+ * and covers nothing.
+ */
 function ThumbBar({ onSearch }: { onSearch: () => void }) {
   return (
     <section

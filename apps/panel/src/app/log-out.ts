@@ -1,9 +1,9 @@
 import { call } from '#api/client';
 import { clearSession, serverOffers } from '#api/session';
 
-/** Ends the session on a server that can, and here in any case; then everything is loaded anew. */
+/** Ends the session on a server that can, and locally in any case; then reloads everything. */
 export async function logOut() {
-  // Told before the token is gone; whatever comes of it, the person is leaving.
+  // Sent before the token is erased; the person is logged out whatever the answer.
   if (serverOffers('logout')) await call('POST', 'auth/logout').catch(() => undefined);
   clearSession();
   location.assign('/login');

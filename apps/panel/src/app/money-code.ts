@@ -1,4 +1,7 @@
-/** The code of the screens and dialogs of money. Apart, because a first visit would bring the names of all their files along. */
+/**
+ * Code of the billing screens and dialogs. A separate file, because a first visit would load the names of all their
+ * files.
+ */
 export const moneyCode = {
   unverifiedCount: () => import('#features/billing/payments/unverified-count').then((code) => code.UnverifiedCount),
   ledger: () => import('#features/billing/payments/ledger-screen').then((code) => code.LedgerScreen),

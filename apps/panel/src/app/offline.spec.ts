@@ -10,7 +10,7 @@ test.use({
   expectedErrors: [/^No se pudo conectar con el servidor|^Error al (cargar|guardar|crear)/],
 });
 
-/** Everything that the browser keeps for the panel, by where, as one text each. */
+/** Everything that the browser stores for the panel, as one text for each place. */
 function keptOn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const kept: Record<string, string> = {
@@ -46,7 +46,7 @@ test('W9 without the network the panel opens with what was last seen and says ho
   await page.clock.install();
   await logIn(page);
   await page.clock.fastForward('00:05');
-  // It has kept the whole panel first, file by file.
+  // The worker takes control after it has cached the whole panel, file by file.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   await goOn(page, `/usuarios?buscar=${word}`);
@@ -73,14 +73,14 @@ test('W9 without the network the panel opens with what was last seen and says ho
   await expect(rowOf(page, user.name)).toBeVisible();
   await expect(bar).toBeVisible();
 
-  // What was never seen says so, with a way to try again.
+  // A screen that was never loaded says so, with a retry.
   const alert = page.getByRole('main').getByRole('alert');
   await page.goto('/dietas');
   await expect(alert).toContainText('Verifica tu conexión a internet.');
   await expect(alert.getByRole('button', { name: 'Reintentar' })).toBeVisible();
   await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible();
 
-  // Nothing looks saved, and what was typed stays.
+  // Nothing looks saved, and the typed text stays.
   const name = unique('Sin red');
   await page.goto('/configuracion/niveles');
   await expect(card(page, level.title)).toBeVisible();
@@ -92,7 +92,7 @@ test('W9 without the network the panel opens with what was last seen and says ho
   await expect(dialog.getByLabel('Nombre del Nivel')).toHaveValue(name);
   await expect(card(page, name)).toHaveCount(0);
 
-  // With the network everything is asked for again; no event tells a page of it that was loaded without.
+  // With the network back everything is refetched by timer; a page loaded offline gets no event.
   await page.context().setOffline(false);
   await page.clock.fastForward('00:15');
   await expect(page.getByText('Sin conexión')).toHaveCount(0);
@@ -100,7 +100,7 @@ test('W9 without the network the panel opens with what was last seen and says ho
   await expect(dialog).toHaveCount(0);
   await expect(card(page, name)).toBeVisible();
 
-  // Nobody else's, and no more than 60.
+  // Answers of other sessions are deleted, and at most 60 are kept.
   await page.evaluate(async () => {
     const [own = ''] = (await caches.keys()).filter((one) => one.startsWith('pulso-visto-'));
     const cache = await caches.open(own);
@@ -113,7 +113,7 @@ test('W9 without the network the panel opens with what was last seen and says ho
   await expect.poll(async () => (await seen()).filter((one) => /otra-sesion|ajeno/.test(one))).toEqual([]);
   await expect.poll(async () => (await seen()).length).toBe(60);
 
-  // A page of an older version is shown only while the server's does not come.
+  // A cached page of an older version is shown only while the server does not answer.
   await page.evaluate(async () => {
     const [panel = ''] = (await caches.keys()).filter((one) => one.startsWith('pulso-panel-'));
     const headers = { 'content-type': 'text/html' };
@@ -133,7 +133,7 @@ test('W9 without the network the panel opens with what was last seen and says ho
   for (const secret of [user.name, user.username, level.title, token]) expect(await holding(secret)).toBe(0);
 });
 
-/** As if it had been kept a minute more than four hours ago. */
+/** Back-dates everything stored to a minute more than four hours ago. */
 async function letItAge() {
   const AGE = 4 * 3_600_000 + 60_000;
   for (const [key, text] of Object.entries(localStorage).filter(([one]) => one.startsWith('pulso-borrador')))
@@ -179,7 +179,7 @@ test('X23 what a session left that ended by itself goes after four hours: by the
     localStorage.setItem(key.replace('/usuarios/nuevo', '/dietas/nuevo'), JSON.stringify(ofThings));
   });
 
-  // Its tab is closed and its cookies go; the worker wakes for something else than the panel.
+  // The tab is closed and the cookies are cleared; the worker wakes for a page other than the panel.
   const other = await context.newPage();
   await other.goto('/api/docs');
   await page.close();
@@ -198,7 +198,7 @@ test('X23 what a session left that ended by itself goes after four hours: by the
   await expect.poll(() => holding(other, typed)).toEqual([]);
   expect(await holding(other, 'De una dieta')).toEqual(['localStorage']);
 
-  // One that ends under somebody's eyes takes them along at once.
+  // A session that ends in an open page takes its stored data with it at once.
   await logIn(other);
   await goOn(other, `/usuarios/${id}`);
   await expect.poll(() => holding(other, name)).toContain('localStorage');

@@ -43,12 +43,12 @@ export type Target = {
   key: string;
   label: string;
   detail?: string;
-  /** Whose subscription is shown beside the name. */
+  /** User whose subscription is shown next to the name. */
   user?: UserListRow;
   icon: LucideIcon;
   run: () => void;
 };
-/** `total` counts what is shown and what is not; with `more` there are even more. */
+/** `total` counts all results, shown or not; with `more` there are even more. */
 export type Group = { name: string; targets: Target[]; total: number; more?: boolean };
 
 const going = (to: Address) => () => void navigate(to);
@@ -98,7 +98,7 @@ const recent = (): Target[] =>
       : [];
   });
 
-/** The first few of what was found, and a way to the list with all of it. */
+/** The first few results, and a link to the list with all of them. */
 function foundGroup(name: string, typed: string, list: Address, found: Omit<Group, 'name'>): Group {
   const { targets, total, more = false } = found;
   const shown = targets.slice(0, MAX_OF_A_KIND);
@@ -116,7 +116,7 @@ const EVERYBODY = ['ir-a', 'user'] as const;
 
 type People = { rows: UserListRow[]; total: number; more: boolean; searching: boolean };
 
-/** Asked of the server where it pages; what a server sends that knows no pages is everybody, to be looked through here. */
+/** Searches users on the server if it pages; a server without pages sends all users, which are searched here. */
 function usePeople(typed: string, day: DateText): People {
   const client = useQueryClient();
   const term = useDebounced(typed, PAUSE_MS);
@@ -133,15 +133,15 @@ function usePeople(typed: string, day: DateText): People {
   });
   const isOld = typed !== term;
   const come = everybody.data ?? data?.rows ?? [];
-  // Those of what was typed before stay while they fit.
+  // Results of the previous search stay while they match.
   const rows = typed === '' ? [] : findUsers(searchable(come), { search: typed }, day);
-  // The server's count is of this search, if it searched: it looks at the same fields.
+  // If the server searched, its count belongs to this search: it looks at the same fields.
   const isCounted = !everybody.data && !isOld && data !== undefined && rows.length === come.length;
   const { total, more } = isCounted ? data : { total: rows.length, more: false };
   return { rows, total, more, searching: asks && (isOld || isPending) };
 }
 
-/** Everything that fits what was typed, by kind; with nothing typed, what was looked at last and the screens. */
+/** All matching targets by kind; with nothing typed, the recently viewed items and the screens. */
 export function useTargets(typed: string, day: DateText, onKeys: () => void): { groups: Group[]; searching: boolean } {
   const { searching, ...people } = usePeople(typed, day);
   const trainingList = useList(trainings);
@@ -163,7 +163,7 @@ export function useTargets(typed: string, day: DateText, onKeys: () => void): { 
     return { groups: [groupOf('Recientes', recent()), groupOf('Pantallas', screens())], searching: false };
 
   const plans = matching((trainingList.data ?? []).map(({ id, title }) => rowTarget('/training', id, title)));
-  // As its list finds them, in the description too, or the number would not be that of the list.
+  // Searches the description too, as the list does; otherwise the two counts would differ.
   const moves = findExercises(exerciseList.data ?? [], { ...firstView, buscar: typed })
     .map(({ id, title }) => rowTarget('/exercise', id, title))
     .sort((one, other) => Number(begins(other)) - Number(begins(one)));

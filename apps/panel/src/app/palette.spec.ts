@@ -34,7 +34,7 @@ test('the palette counts what it finds and leads to all of it, does what it name
   await expect(panel).toHaveURL(`/usuarios?buscar=${word}`);
   await expect(rows(panel)).toHaveCount(6);
 
-  // Words in any order, without their accents.
+  // Words match in any order and without their accents.
   await panel.keyboard.press('Control+k');
   await search(panel).fill(`nandu ${word}`);
   await expect(panel.getByRole('option')).toHaveText([exercise.title]);
@@ -53,7 +53,7 @@ test('the palette counts what it finds and leads to all of it, does what it name
   await panel.keyboard.press('Escape');
   await expect(modal).toHaveCount(0);
 
-  // The press of Enter is the palette's alone, not that of what the focus returns to.
+  // Enter acts in the palette only, not on the button that the focus returns to.
   await panel.getByRole('button', { name: 'Nuevo Nivel' }).focus();
 
   await panel.keyboard.press('Control+k');
@@ -114,7 +114,7 @@ test('/ searches, n makes a new one and ? says so, but for whoever types, holds 
   await panel.keyboard.press('n');
   await expect(panel).toHaveURL('/usuarios/nuevo');
 
-  // A catalogue keeps its view.
+  // A catalogue keeps its view under the modal.
   await panel.goto('/configuracion/niveles?buscar=ini');
   await expect(box).toHaveValue('ini');
   await panel.keyboard.press('n');
@@ -122,7 +122,7 @@ test('/ searches, n makes a new one and ? says so, but for whoever types, holds 
   await expect(panel).toHaveURL('/configuracion/niveles?buscar=ini');
   await panel.keyboard.press('Escape');
 
-  // Where there is no list, everything is searched, and nothing made.
+  // On a screen without a list, '/' opens the palette and 'n' creates nothing.
   await panel.goto('/home');
   await expect(panel.getByRole('heading', { level: 1 })).toBeVisible();
   await panel.keyboard.press('n');
@@ -131,7 +131,7 @@ test('/ searches, n makes a new one and ? says so, but for whoever types, holds 
   await expect(panel.getByRole('combobox')).toHaveValue('');
   await expect(panel).toHaveURL('/home');
 
-  // They can be turned off, for who presses them without meaning to.
+  // Shortcuts can be turned off, for people who press them by accident.
   await panel.getByRole('combobox').fill('atajos');
   await panel.keyboard.press('Enter');
   await keys.getByRole('checkbox', { name: 'Usar los atajos de una sola tecla' }).uncheck();

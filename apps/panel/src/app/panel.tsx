@@ -18,7 +18,7 @@ import {
 import { startNavigation, useShown, type Route } from '#navigation/navigation';
 import { PlaceIcon } from '#ui/place-icon';
 
-/** All parts of the system on one page: while developing, and where a test asks for it. */
+/** Page with all parts of the system: in development, and if a test asks for it. */
 const showcase: Route[] =
   import.meta.env.DEV || pageSetting('pulso-showcase') === '1'
     ? [{ path: '/muestrario', load: async () => (await import('#app/showcase-screen')).ShowcaseScreen }]
@@ -40,12 +40,12 @@ export function startPanel() {
   });
 }
 
-/** Long enough after the start that nothing on the screen waits for it. */
+/** Delay after the start, long enough that nothing on the screen waits for the deferred work. */
 const CALM_MS = 3_000;
 const prepareLater = async () => (await import('#app/later')).prepareLater(client);
 setTimeout(() => void prepareLater().catch(() => undefined), CALM_MS);
 
-/** All that is seen with a session. */
+/** Everything that is visible with a session. */
 export function Panel() {
   const shown = useShown();
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ export function Panel() {
   const before = useRef<string>(undefined);
   const pathname = shown?.place.pathname;
   useEffect(() => {
-    // What was followed may be gone with its screen: the keyboard goes on at the beginning of the new one.
+    // The followed link may be gone with its screen: the focus moves to the beginning of the new one.
     if (before.current && before.current !== pathname && document.activeElement === document.body)
       document.querySelector('main')?.focus({ preventScroll: true });
     before.current = pathname;

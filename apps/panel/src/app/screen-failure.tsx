@@ -5,21 +5,21 @@ import { buttonClass } from '#ui/button';
 import { useOnline } from '#ui/use-online';
 import { useTitle } from '#ui/use-title';
 
-/** So soon after a reload a second one would not help either; later it is the next version that was deployed. */
+/** A second reload within this time would not help; later, the cause is the next deployed version. */
 const PATIENCE_MS = 60_000;
 const keyOf = (path: string) => `pulso-reloaded ${path}`;
 const wasJustReloaded = (path: string) => Date.now() - Number(sessionStorage.getItem(keyOf(path)) ?? 0) < PATIENCE_MS;
 
-/** A screen whose code is gone from the server: a new version was deployed while this tab was open. */
+/** True if a screen's code is gone from the server: a new version was deployed while this tab was open. */
 const isStale = (error: unknown) =>
   error instanceof Error && /dynamically imported|Importing a module|preload/i.test(error.message);
 
 export function ScreenFailure({ error }: { error: unknown }) {
-  // Judged once: the effect itself writes down that it reloads.
+  // Evaluated once: the effect itself records the reload.
   const [stale] = useState(() => isStale(error) && !wasJustReloaded(location.pathname));
   const online = useOnline();
   useEffect(() => {
-    // Without a connection a reload would lose the panel too.
+    // A reload without a connection would lose the panel too.
     if (!stale || !online) return;
     sessionStorage.setItem(keyOf(location.pathname), String(Date.now()));
     location.reload();
@@ -36,7 +36,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
         <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
           Reintentar
         </button>
-        {/* Loaded anew: what failed may be anywhere. */}
+        {/* A full load: the failure may be anywhere. */}
         <a className={buttonClass()} href={entrances.home}>
           Volver al inicio
         </a>
@@ -48,7 +48,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
 type Props = { place?: object; children: ReactNode };
 type State = { place: object | undefined; failed: boolean; error?: unknown };
 
-/** A screen that fails leaves what is around it standing, and the next place begins afresh. */
+/** Keeps the layout standing when a screen fails, and starts afresh at the next place. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { place: this.props.place, failed: false };
 

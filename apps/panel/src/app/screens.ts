@@ -58,17 +58,17 @@ type SettingsCode = typeof SettingsCodeOf;
 export type Screen = {
   path: Address;
   permission: Permission;
-  /** A screen brings its own code, when it is first visited. */
+  /** Loads the screen's code on the first visit. */
   load: () => Promise<ComponentType>;
-  /** The extra without which there is nothing to see. */
+  /** Server extra that the screen needs. */
   extra?: Extra;
-  /** It says itself that this server has nothing to show. */
+  /** True if the screen itself explains that this server has nothing to show. */
   explains?: true;
 };
 export type MenuScreen = Screen & {
   label: string;
   icon: LucideIcon;
-  /** What waits there, beside the word. */
+  /** Badge next to the menu label, e.g. payments to verify. */
   Waiting?: ComponentType;
 };
 
@@ -84,7 +84,7 @@ const screen = (
   load: Screen['load'],
 ): MenuScreen => ({ path, label, icon, permission, load });
 
-/** In the order of the menu. */
+/** Main menu entries, in their order. */
 export const mainScreens: MenuScreen[] = [
   screen(home, 'Inicio', House, 'statistics', () =>
     import('#features/desk/statistics/statistics-screen').then((code) => code.StatisticsScreen),
@@ -114,7 +114,7 @@ const moneyCode = (name: keyof MoneyCode) => async () => (await import('#app/mon
 const UnverifiedCount = lazy(async () => ({ default: await moneyCode('unverifiedCount')() }));
 const DueCount = lazy(async () => ({ default: await moneyCode('dueCount')() }));
 
-/** Those under 'La plata', in its order; on a server without the extra they do not exist. */
+/** Menu entries under 'La plata', in their order; they do not exist on a server without the extra. */
 export const moneyScreens: MenuScreen[] = [
   {
     ...screen(collections, 'Cobranzas', Coins, 'billing', moneyCode('collections')),
@@ -137,7 +137,7 @@ const ofMoney = (extra: Extra, path: Address, load: Screen['load']): Screen => (
   extra,
 });
 
-/** The screens that those of 'La plata' lead to. */
+/** Screens reached from those of 'La plata'. */
 export const innerMoneyScreens: Screen[] = [
   ofMoney('ledger', payments.verify, moneyCode('unverified')),
   ofMoney('ledger', payments.detail(':id'), moneyCode('receipt')),
@@ -150,7 +150,7 @@ export const innerMoneyScreens: Screen[] = [
 const settingsCode = (name: keyof SettingsCode) => async () =>
   (await import('#app/settings-code')).settingsCode[name]();
 
-/** Those under 'Configuración', in its order. */
+/** Menu entries under 'Configuración', in their order. */
 export const settingsScreens: MenuScreen[] = [
   screen(setting('niveles'), 'Niveles', Layers, 'catalogue', settingsCode('levels')),
   screen(setting('tipos-entrenamiento'), 'Tipos de Entrenamiento', Timer, 'catalogue', settingsCode('trainingTypes')),
@@ -180,13 +180,13 @@ export const settingsScreens: MenuScreen[] = [
   },
 ];
 
-/** A screen without an entry in the menu has that of the one that leads to it. */
+/** A screen without a menu entry has the icon of the one that leads to it. */
 export const iconOf = (pathname: string): LucideIcon =>
   [...mainScreens, ...moneyScreens, ...settingsScreens].find(({ path }) => pathname.startsWith(path))?.icon ?? House;
 
 const creation = (list: Address, label: string, path: Address = newIn(list)) => ({ list, label, path });
 
-/** Where a new one of each list is made: in a screen of its own, or in a modal over the list. */
+/** Address for a new item of each list: a screen of its own, or a modal over the list. */
 export const creations = [
   creation(users.list, 'Nuevo usuario', users.create),
   creation(exercises.list, 'Nuevo ejercicio', exercises.create),
@@ -207,7 +207,7 @@ export const creations = [
 
 type Loader = Screen['load'];
 
-/** The screens that others lead to: one form for what is new and what is changed, one for a look at it. */
+/** Screens reached from a list: one form for creating and editing, one detail. */
 const entityScreens = (
   place: EntityAddresses,
   permission: Permission,

@@ -1,4 +1,4 @@
-/** The code of what is seldom visited: apart, as that of money is. */
+/** Code of seldom visited screens: a separate file, like that of billing. */
 export const settingsCode = {
   levels: () => import('#features/catalogue/levels/levels-screen').then((code) => code.LevelsScreen),
   trainingTypes: () =>

@@ -64,7 +64,7 @@ function SortedTable() {
   );
 }
 
-/** Every part of the system on one page, for the eye and for the tests of each part. Not in the product's menu. */
+/** Every part of the system on one page, for the eye and for the parts' tests. Not in the product's menu. */
 export function ShowcaseScreen() {
   const [search, setSearch] = useState('');
   const [state, setState] = useState('todos');

@@ -77,7 +77,7 @@ function UserBox({ narrow }: { narrow: boolean }) {
         </div>
       </div>
       <MenuLink to={addresses.guide} className={itemClass} title={narrow ? 'Ayuda' : undefined}>
-        {/* Not an icon of the set: every first visit would bring it along. */}
+        {/* A plain character: an icon of the set would be loaded on every first visit. */}
         <span aria-hidden className="w-5 shrink-0 text-center text-base font-bold">
           ?
         </span>
@@ -105,12 +105,12 @@ export function Brand({ narrow = false }: { narrow?: boolean }) {
   );
 }
 
-/** The menu itself; the layout decides whether it stands beside the page or slides over it. */
+/** The menu; the layout decides whether it stands beside the page or slides over it. */
 export function Sidebar({ narrow = false }: { narrow?: boolean }) {
   const { pathname } = usePlace();
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The settings are more than fit below the rest. Not by scrollIntoView, which moves the page as well.
+    // The settings may overflow the menu. scrollIntoView would scroll the page as well.
     const end = (element: Element | null | undefined) => element?.getBoundingClientRect().bottom ?? 0;
     const hidden = end(menu.current?.querySelector('[aria-current]')) - end(menu.current);
     if (hidden > 0) menu.current?.scrollBy(0, hidden + 12);

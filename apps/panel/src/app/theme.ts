@@ -26,7 +26,7 @@ export function onTheme(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** To the other look than the one that is seen. */
+/** Switches to the theme that is not shown now. */
 export function switchTheme() {
   const theme = readTheme();
   const isDark = theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
@@ -39,7 +39,7 @@ export function chooseTheme(theme: Theme) {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }

@@ -12,11 +12,11 @@ type Counting = { touched: number };
 function countTouches() {
   const counted = globalThis as unknown as Counting;
   counted.touched = 0;
-  // Not of touches, which the browser under test takes back and repeats where something moved under them.
+  // Counts clicks, not touches, which the test browser cancels and repeats if something moved under them.
   window.addEventListener('click', () => (counted.touched += 1), true);
 }
 
-/** How often the screen is touched by what is done. */
+/** Number of taps that an action takes. */
 async function taps(page: Page, done: () => Promise<void>): Promise<number> {
   const touched = () => page.evaluate(() => (globalThis as unknown as Counting).touched);
   const before = await touched();
@@ -42,7 +42,7 @@ test('USU-12 a client is three taps away, and the number is called with another'
 
   const byPalette = await taps(panel, async () => {
     await panel.getByRole('button', { name: 'Ir a…' }).tap();
-    // It can be typed into at once.
+    // The box accepts typing at once.
     await expect(panel.getByRole('combobox')).toBeFocused();
     await panel.keyboard.type(word);
     await panel.getByRole('option', { name: user.name }).tap();
@@ -50,7 +50,7 @@ test('USU-12 a client is three taps away, and the number is called with another'
   });
   expect(byPalette).toBe(2);
   await expect(number).toHaveAttribute('href', 'tel:+541155550199');
-  // The page is where it begins, however far down its tabs are; a line of them is pushed to the one that is open.
+  // The page starts at its top, however far down its tabs are; the line of tabs is scrolled to the open one.
   await expect(panel.getByRole('tab', { selected: true })).toHaveCount(1);
   expect(await panel.evaluate(() => scrollY)).toBe(0);
   await goOn(panel, '/cobranzas?lista=promised');
@@ -71,7 +71,7 @@ test('USU-12 a client is three taps away, and the number is called with another'
   });
   expect(bySearch).toBe(3);
 
-  // The last of the content is above the bar at the bottom.
+  // The end of the content lies above the bar at the bottom.
   await goOn(panel, '/usuarios');
   await expect(rows(panel).first()).toBeVisible();
   await panel.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -79,7 +79,7 @@ test('USU-12 a client is three taps away, and the number is called with another'
   const barTop = (await bar.boundingBox())?.y ?? 0;
   expect(await bottomOf(panel.getByRole('main').locator('> *').last())).toBeLessThanOrEqual(barTop);
 
-  // The keys of the phone come up: nothing lies between them and what is typed.
+  // The on-screen keyboard opens: nothing lies between it and the focused control.
   await expect(panel.getByRole('link', { name: 'Nuevo Usuario' }).first()).toBeInViewport();
   await panel.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 500 });
@@ -93,7 +93,7 @@ test('what a screen is for is where the thumb is, on every screen', async ({ pan
   const seen = await lookRound(panel, [...panelRoutes(), ...extraRoutes(), '/mi-negocio', '/ayuda']);
   const actions = Object.entries(seen).map(([address, { underThumb }]) => [address, underThumb] as const);
   expect(actions.filter(([, action]) => !action)).toEqual([]);
-  // Where one reads or looks for somebody, or where every row has actions of its own.
+  // Screens for reading or for finding a person, or with actions in every row.
   expect(actions.filter(([, action]) => action === 'Ir a…').map(([address]) => address)).toEqual([
     ...['/home', '/cobranzas', '/pagos/verificar', '/caja/cierres', '/ayuda'],
   ]);

@@ -4,7 +4,7 @@ import { RETURN, withTab } from '#api/session';
 
 const TIDY_MS = 10 * 60_000;
 
-/** Drops what a session left that ended while no page was open, and goes on while one stands at the login. */
+/** Drops expired data of a session that ended while no page was open; repeats while this one is open. */
 export function dropExpiredTraces() {
   withStorage(dropOldDrafts);
   withTab((storage) => {

@@ -5,7 +5,7 @@ import { UsersScreen } from '#features/accounts/users/list/users-screen';
 
 const RenewDialog = lazy(async () => ({ default: await (await import('#app/money-code')).renewDialog() }));
 
-/** The users, with what is sold to them from the list. */
+/** The list of users, with the renewal dialog. */
 export function UsersDesk() {
   const [renewing, setRenewing] = useState<UserListRow>();
   return (
