@@ -11,7 +11,7 @@ import { LoginScreen } from '#features/accounts/auth/login-screen';
 import { Toasts } from '#ui/toasts';
 import './theme.css';
 
-// Read by zod when a screen first brings it along: compiling schemas needs eval, which the policy forbids.
+// Read by zod when a screen first loads it: compiling schemas needs eval, which the policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyTheme(readTheme());
@@ -32,7 +32,7 @@ function show(content: ReactNode) {
 
 const loadPanel = () => import('#app/panel');
 
-/** Without Suspense, which would hold back what comes within a third of a second after nothing. */
+/** Suspense is avoided: it would delay by up to a third of a second content that replaces an empty page. */
 async function showPanel() {
   try {
     const { Panel, startPanel } = await loadPanel();
@@ -43,11 +43,11 @@ async function showPanel() {
   }
 }
 
-/** The login stands alone: it is there before the panel's code is, which comes while the person types. */
+/** Shows the login alone: it is there before the panel's code, which loads while the person types. */
 function showLogin() {
-  // However the session ended.
+  // Deleted here, however the session ended.
   void forgetSeen();
-  // The page came with the login's first look: what was typed into it meanwhile goes on in the real one.
+  // The page came with static login markup: text typed into it meanwhile is carried over to the real one.
   const fields = () => [...document.querySelectorAll<HTMLInputElement>('#root input')];
   const typed = fields().map(({ value }) => value);
   const focused = fields().findIndex((field) => field === document.activeElement);
@@ -64,7 +64,7 @@ function showLogin() {
   if (typed.some(Boolean)) prepare();
 }
 
-/** Long enough after the start that nothing on the screen waits for it. */
+/** Delay after the start, long enough that nothing on the screen waits for the deferred work. */
 const CALM_MS = 3_000;
 const tidyLater = async () => (await import('#app/tidy')).dropExpiredTraces();
 setTimeout(() => void tidyLater().catch(() => undefined), CALM_MS);

@@ -1,10 +1,11 @@
 /**
- * Opens the panel where there is no network (decision 019): the page and the built files of this version, and nothing else.
- * Answers of the API never pass through here; copies that the page kept of them are dropped in time, whenever the worker wakes.
+ * Opens the panel without a network (decision 019): serves the page and the built files of this version, nothing else.
+ * API answers never pass through here; the copies that the page stored are dropped on expiry, whenever the worker
+ * wakes.
  */
 import { forgetOldSeen } from '#api/old';
 
-/** Set by the build: all files of the panel, and a hash of them and its page. */
+/** Set by the build: all files of the panel, and a hash of them and the page. */
 declare const FILES: string[];
 declare const VERSION: string;
 
@@ -16,25 +17,25 @@ type Scope = {
   skipWaiting: () => Promise<void>;
   clients: { claim: () => Promise<void> };
 };
-// The compiler is told of the page's globals alone.
+// The compiler knows only the globals of a page.
 const scope = globalThis as unknown as Scope;
 
 const files = new Set(FILES);
 const PREFIX = 'pulso-panel-';
 const OWN = PREFIX + VERSION;
-/** Any address of the panel is the same page. */
+/** Cache key of the page, which is the same at any address of the panel. */
 const PAGE = '/home';
-/** Longer than a page takes on a weak connection. */
+/** Wait for the server's page before the cached one is shown; longer than a weak connection takes. */
 const PATIENCE_MS = 3_000;
 
 const find = (path: string) => caches.match(path, { cacheName: OWN, ignoreVary: true });
 
-/** One after the other, so that nothing the person asks for has to wait; most are in the browser's own cache already. */
+/** Caches the files one by one, so that the person's requests need not wait; most are in the HTTP cache already. */
 async function fill() {
   const cache = await caches.open(OWN);
   const page = await fetch(PAGE, { cache: 'no-cache' });
   const named = [...(await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
-  // A next version is being deployed: its own worker takes its page.
+  // A new version is being deployed: its own worker caches its page.
   if (!page.ok || named.some((path) => !files.has(path))) throw new Error('Another version of the page');
   await cache.put(PAGE, page);
   for (const path of files) {
@@ -51,10 +52,10 @@ async function dropOthers() {
   await scope.clients.claim();
 }
 
-/** The server's, so that a new version is seen at once; the kept one only where it does not come. */
+/** The server's page, so that a new version is seen at once; the cached one only if that does not arrive. */
 async function openPage(request: Request): Promise<Response> {
   const coming = fetch(request);
-  // Told below, or of no use any more.
+  // A failure is handled below, or no longer matters.
   coming.catch(() => undefined);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
   try {
@@ -66,7 +67,7 @@ async function openPage(request: Request): Promise<Response> {
   }
 }
 
-/** Once each minute: a screen asks for some ten files. */
+/** At most one clean-up a minute: a screen requests some ten files. */
 const TIDY_MS = 60_000;
 let tidied = 0;
 async function tidy() {

@@ -6,7 +6,7 @@ import { OperationDetails } from './operation-details';
 
 const cookieToken = () => /(?:^|;\s*)token=([^;]+)/.exec(document.cookie)?.[1];
 
-/** The readable page of /api/openapi.json. The description is for administrators, so it comes with their token. */
+/** The readable page of /api/openapi.json, which only administrators may read: it is requested with their token. */
 export function DocsPage() {
   const [token, setToken] = useState(cookieToken);
   const [description, setDescription] = useState<Description>();

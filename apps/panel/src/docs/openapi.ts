@@ -19,7 +19,7 @@ export type Operation = {
 };
 export type Description = { paths: Record<string, Record<string, Operation>> };
 
-/** A type in a few words: what a person needs to send or read it. */
+/** A type in a few words, enough for a person to send or read it. */
 export function typeName(schema: Schema): string {
   if (schema.enum) return schema.enum.map(String).join(' | ');
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' o ');

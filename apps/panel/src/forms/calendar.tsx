@@ -6,7 +6,7 @@ import { es } from 'react-day-picker/locale/es';
 const YEARS_BACK = 100;
 const YEARS_AHEAD = 10;
 
-/** A calendar day has no hour; the library wants one, and noon is of that day in any zone. */
+/** Noon of a calendar day: the library wants an hour, and noon falls on the same day in any zone. */
 function noonOf(date: string): Date {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return new Date(year, month - 1, day, 12);
@@ -44,7 +44,7 @@ const classes = {
 
 type Props = { chosen: string; min?: string; onPick: (date: string) => void };
 
-/** The days of a month; the arrows of the keyboard go from day to day. */
+/** The days of a month; the arrow keys move from day to day. */
 export function Calendar({ chosen, min, onPick }: Props) {
   const now = today();
   const selected = isDate(chosen) ? noonOf(chosen) : undefined;

@@ -16,11 +16,11 @@ type Props = {
   /** The first day that can be picked. */
   min?: string;
   defaultValue?: string;
-  /** Called with the ISO date, or with what is no date yet. */
+  /** Called with the ISO date, or with the text while it is not a date yet. */
   onChange?: (date: string) => void;
 };
 
-/** While the end is typed, not where something in the middle is corrected or taken away. */
+/** Adds slashes while the end is typed, not when the middle is corrected or deleted. */
 function addSlashes(event: FormEvent<HTMLInputElement>) {
   const { currentTarget: input, nativeEvent } = event;
   const isTyping = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('insert');
@@ -64,7 +64,7 @@ export function DateField({ name, label, hint, required, min, defaultValue, onCh
         />
         <Popover.Root open={picking !== undefined} onOpenChange={open}>
           <Popover.Trigger
-            // Without the field's label, which is the name of the field alone.
+            // The field's label names the field alone, so it is left out here.
             aria-label="Abrir el calendario"
             title={`Calendario: ${label}`}
             className="absolute inset-y-0 right-0 inline-flex w-11 items-center justify-center rounded-control text-muted hover:text-text"

@@ -10,7 +10,7 @@ const PARTIAL = ' Las contraseñas y las imágenes no se conservan: vuelve a pon
 type Props = {
   id: string;
   kind: NonNullable<Start['notice']>;
-  /** Something was typed that no draft stores. */
+  /** True if something was typed that no draft stores. */
   isPartial: boolean;
   /** When the draft was stored. */
   at: number | undefined;
@@ -31,7 +31,7 @@ function wordsOf({ kind, isPartial, at = 0 }: Props): string {
   }
 }
 
-/** Above a form: it has a draft, begins with one, or was merged with another person's save. */
+/** Notice above a form: it has a draft, begins with one, or was merged with another person's save. */
 export function DraftNotice(props: Props) {
   const { id, kind, onAccept, onDiscard } = props;
   const Icon = kind === 'merged' ? RotateCw : History;
@@ -65,7 +65,7 @@ function put(controlId: string, stored: unknown) {
   control.focus();
 }
 
-/** Notes under the fields that another person has saved too. A list has no control to put theirs into. */
+/** Notes under the fields that another person has saved too. A list has no control to put the other value into. */
 export function noteOnTheirs(theirs: Values): NoteOf {
   return (name, controlId, show = textOf) => {
     if (!(name in theirs)) return undefined;

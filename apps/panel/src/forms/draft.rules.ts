@@ -2,11 +2,11 @@ import type { Draft } from '#api/drafts';
 
 export type Values = Record<string, unknown>;
 
-/** The values that a form begins with over the stored ones, and the notice above it. */
+/** Initial values of a form over the stored ones, and the notice above it. */
 export type Start = Pick<Draft, 'mine' | 'isPartial'> & {
-  /** Each one is a new form. */
+  /** React key of the form: every new value mounts it anew. */
   turn: number;
-  /** By field, another person's value where mine differs. */
+  /** Another person's values that differ from mine, by field. */
   theirs: Values;
   notice?: 'offered' | 'resumed' | 'merged';
 };
@@ -26,7 +26,7 @@ const NEVER_STORED = new Set(['password', 'file']);
 const isEdited = (name: string, edited: ReadonlySet<string>) =>
   edited.has(name) || [...edited].some((part) => part.startsWith(`${name}.`));
 
-/** The edited values as they stand in the controls: given to the form as its values, it begins with the same. */
+/** The edited values as they stand in the controls; a form that is given them as its values begins with the same. */
 export function editedIn(controls: Iterable<Control>, edited: ReadonlySet<string>): Pick<Draft, 'mine' | 'isPartial'> {
   const mine: Values = {};
   let isPartial = false;
@@ -39,7 +39,7 @@ export function editedIn(controls: Iterable<Control>, edited: ReadonlySet<string
   return { mine, isPartial };
 }
 
-/** Of the fields that I changed, those that hold another value in the fresh ones, and did not hold it before. */
+/** Values of the fields I changed that differ from mine and were changed by somebody else since `before`. */
 function differing(mine: Values, fresh: Values, before?: Values): Values {
   const names = Object.keys(mine).filter(
     (name) => textOf(fresh[name]) !== textOf(mine[name]) && (!before || textOf(fresh[name]) !== textOf(before[name])),
@@ -47,13 +47,13 @@ function differing(mine: Values, fresh: Values, before?: Values): Values {
   return Object.fromEntries(names.map((name) => [name, fresh[name]]));
 }
 
-/** The draft over the values that are stored now, beside those that another person has saved since. */
+/** The draft over the values stored now, with those that another person has saved since. */
 export function resume({ mine, isPartial, version }: Draft, values: Values = {}, turn = 0): Start {
   const theirs = version === versionOf(values) ? {} : differing(mine, values);
   return { turn, mine, isPartial, theirs, notice: 'resumed' };
 }
 
-/** My edits over fresh values, beside those that another person has saved since I began. */
+/** My edits over fresh values, with those that another person has saved since I began. */
 export function merge(edits: Pick<Draft, 'mine' | 'isPartial'>, fresh: Values, before?: Values, turn = 0): Start {
   return { ...edits, turn, theirs: differing(edits.mine, fresh, before), notice: 'merged' };
 }

@@ -3,7 +3,7 @@ import { ADMIN } from '@pulso/testing/product';
 import { expect, PICTURE, test, unique } from '#test/builders';
 import { card, fill, goOn, item, typedDiet, writes } from '#test/page';
 
-// What was typed is not lost: not by a session that ends, a closed tab, a connection that is gone or somebody else's save.
+// Typed text survives the end of a session, a closed tab, a lost connection and somebody else's save.
 
 async function logInAgain(page: Page) {
   await expect(page.getByRole('status').filter({ hasText: 'Tu sesión venció' })).toBeVisible();
@@ -68,7 +68,7 @@ test('W2 a session that ends over a dialog opens it again, and one that is left 
   await dialog.getByLabel('Nombre del Nivel').fill(`${title} bis`);
   await expect.poll(() => kept(panel)).toHaveLength(1);
 
-  // Another tab logs out: what belongs to the session goes with it.
+  // Another tab logs out: the session's drafts are deleted.
   const other = await panel.context().newPage();
   await other.goto('/home');
   await other.getByRole('region', { name: 'Usuario' }).getByRole('button', { name: 'Cerrar sesión' }).click();
@@ -108,7 +108,7 @@ test('W2 what a closed tab left is offered once: to go on with it, or to let it 
   page = await closeOver(page);
   await edit(page);
   await expect(goOnWith(page)).toBeVisible();
-  // Left alone, it is not offered again.
+  // A draft that was not accepted is not offered again.
   await goOn(page, '/productos');
   await goOn(page, `/entrenamientos/form/${id}`);
   await expect(page.getByLabel(/^Título( \*)?$/)).toBeVisible();
@@ -147,7 +147,7 @@ test.describe('without a connection', () => {
     await panel.context().setOffline(true);
     await panel.getByRole('searchbox').fill('alguien');
     await expect(alert).toContainText('Verifica tu conexión a internet.');
-    // What did not come does so by itself with the connection, and so does a screen whose code is not there.
+    // With the connection back, failed requests are repeated without a click, and so is loading a screen's code.
     await panel.context().setOffline(false);
     await expect(alert).toHaveCount(0);
     await panel.context().setOffline(true);
@@ -171,12 +171,12 @@ test('K1 what somebody else saved stands beside mine, and mine is not lost', asy
   await expect(alert).toContainText('Error al actualizar la dieta');
   await expect(alert).toContainText('Otra persona guardó cambios');
   await alert.getByRole('button', { name: 'Volver a cargar' }).click();
-  // My fields stay, theirs come where I changed nothing, and where both did it is seen.
+  // My fields stay, theirs fill the fields I did not change, and fields that both changed are marked.
   await expect(panel.getByText(`La otra persona guardó: «${theirs}»`)).toBeVisible();
   await expect(panel.getByLabel('Título')).toBeFocused();
   await expect(panel.getByText('La otra persona guardó: «Masculino»')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Usar lo suyo' })).toHaveCount(2);
-  // A chosen picture cannot be put back by a page: it says so.
+  // A page cannot restore a chosen picture: the notice says so.
   await expect(panel.getByText('Se cargó lo que guardó')).toContainText('vuelve a ponerlas');
   await expect(panel.getByLabel('Título')).toHaveValue(mine);
   await expect(panel.getByLabel('Porciones')).toHaveValue('Las mías');
@@ -207,7 +207,7 @@ test('W2 the second click of a double click never confirms, in any kind of delet
   expect(sent).toEqual([]);
   await row.getByRole('button', { name: 'Confirmar' }).click();
   await expect(row).toHaveCount(0);
-  // Nor does it take away the next of a list.
+  // A double click does not remove the next item of a list either.
   await goOn(panel, '/entrenamientos/form');
   const days = panel.getByRole('button', { name: 'Eliminar día' });
   for (const count of [2, 3]) {

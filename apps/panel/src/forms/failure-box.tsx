@@ -9,7 +9,7 @@ export type SaveFailure = {
   message: string;
   reason?: string;
   errors: FieldErrors;
-  /** What would help: sending the same again, or first loading what somebody else saved meanwhile. */
+  /** Helpful action: sending the same again, or first loading another person's save. */
   remedy?: 'retry' | 'reload';
 };
 
@@ -20,23 +20,23 @@ function remedyOf(error: Error): SaveFailure['remedy'] {
   return serverMessage(error, '') === STALE_VERSION ? 'reload' : undefined;
 }
 
-/** The screen's message, the server's reason where the message does not hold it already, and what it said of fields. */
+/** The screen's message, the server's reason if the message does not contain it, and the server's errors by field. */
 export function saveFailure(message: string, error: Error): SaveFailure {
   const reason = reasonOf(error);
   const errors = error instanceof CallFailure ? error.errors : NO_ERRORS;
   return { message, reason: message.includes(reason) ? undefined : reason, errors, remedy: remedyOf(error) };
 }
 
-/** Of something else than what the form sends: its 'Reintentar' would send that. */
+/** For a failure of another request than the form's: 'Reintentar' would submit the form. */
 export const withoutRetry = (failure: SaveFailure | undefined) => failure && { ...failure, remedy: undefined };
 
-/** A message that stands under its field need not be told twice. */
+/** True if the message already stands under its field and need not be shown twice. */
 export const isToldAtField = ({ message, reason, errors }: SaveFailure) =>
   reason === undefined && Object.values(errors).includes(message);
 
 type Props = { failure: SaveFailure; onReload?: () => void };
 
-/** Stands inside the form, so that its 'Reintentar' submits it. */
+/** Placed inside the form, so that its 'Reintentar' submits it. */
 export function FailureBox({ failure: { message, reason, remedy }, onReload }: Props) {
   const icon = <RotateCw aria-hidden className="size-4" />;
   return (

@@ -9,7 +9,10 @@ const nameIn = (value: unknown) =>
 type Titled = { id: number; title: string };
 export type OptionsOrNames = Options<Titled, string | number>;
 
-/** The server's list; where it does not load, known names stand in, whose ids are asked for before anything is sent. */
+/**
+ * Options from the server's list; if it does not load, known names stand in, and their ids are looked up before
+ * submitting.
+ */
 export function useOptionsOrNames(
   resource: Served<Titled>,
   { failure, fallback }: { failure: string; fallback: readonly string[] },
@@ -19,7 +22,7 @@ export function useOptionsOrNames(
   return { ...loaded, options: loaded.failed ? names : loaded.options };
 }
 
-/** Before anything is checked or sent, a name that stood in for its id gets the real one, or the form says why not. */
+/** Replaces a name that stood in for an id with the real id before checking, or returns an error for the field. */
 export function withRealIds<T>(check: Check<T>, lists: Record<string, OptionsOrNames>): Check<T> {
   return async (fields, files) => {
     const real = { ...fields };

@@ -11,7 +11,7 @@ type FrameProps = {
   hint?: string;
   error?: string;
   note?: ReactNode;
-  /** It stands above already. */
+  /** True if a heading above already shows the label. */
   isLabelHidden?: boolean;
   children: ReactNode;
 };
@@ -44,7 +44,7 @@ export function FieldFrame({ id, label, required, hint, error, note, isLabelHidd
   );
 }
 
-/** `show` writes a stored value as the control would. */
+/** Props of a form control; `show` writes a stored value as the control would. */
 export function useControl(name: string, hint?: string, show?: (stored: unknown) => string) {
   const id = useId();
   const { error, initial, clear, note } = useField(name);
@@ -74,7 +74,7 @@ export function TextField({ name, label, hint, required, className = '', default
     <FieldFrame id={id} label={label} required={required} hint={hint} error={error} note={note}>
       <input
         {...control}
-        // A number that the server did not give is left to be typed.
+        // A number that the server did not give leaves the field empty.
         defaultValue={text || (Number.isNaN(defaultValue) ? undefined : defaultValue)}
         required={required}
         className={`${controlClass} h-11 ${className}`}
@@ -85,7 +85,7 @@ export function TextField({ name, label, hint, required, className = '', default
   );
 }
 
-/** Free text, with words that others have used to choose from. */
+/** Free text with suggestions: words that others have used. */
 export function SuggestField({ suggestions, ...field }: TextProps & { suggestions: readonly string[] }) {
   const id = useId();
   return (

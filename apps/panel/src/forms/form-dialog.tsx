@@ -12,7 +12,7 @@ import { Dialog } from '#ui/dialog';
 
 export type FormDialogProps<T> = {
   title: string;
-  /** Of whom or what. */
+  /** The person or item that the dialog is about. */
   subject?: string;
   submit: string;
   check: Check<T>;
@@ -22,17 +22,17 @@ export type FormDialogProps<T> = {
   /** The submit button's text while saving. */
   busyLabel?: string;
   onSubmit: (values: T, files: Files) => void;
-  /** Loads what is stored now, as the form's values. */
+  /** Loads the values stored now. */
   onReload?: () => Promise<Record<string, unknown> | undefined>;
-  /** Where the submit button is not the way forward. */
+  /** Look of the submit button, if it is not the way forward. */
   look?: Look;
-  /** What else can be done, at the other end of the foot. */
+  /** Further actions, at the other end of the footer. */
   aside?: ReactNode;
   /** Consequence of the submit button, shown beside it; may follow the form's values. */
   effect?: ReactNode;
-  /** In the place of the form, while what it begins with is loading or did not load. */
+  /** Shown instead of the form while its initial values are loading or failed to load. */
   instead?: ReactNode;
-  /** Where the focus goes afterwards, where it does not return to what it came from. */
+  /** Focus target after closing, if the opener is gone. */
   returnTo?: () => HTMLElement | null;
   onClose: () => void;
   children: ReactNode;
@@ -41,13 +41,13 @@ export type FormDialogProps<T> = {
 /** The name of a dialog's draft. */
 const dialogName = (title: string, id?: unknown) => `${location.pathname}#${title}#${typeof id === 'number' ? id : ''}`;
 
-/** Whether the session ended over this dialog: then it opens by itself, with what was typed. */
+/** True if the session ended over this dialog, which then opens by itself with its draft. */
 export const isResuming = (title: string) => resumingForms(dialogName(title)).length > 0;
 
 /** The id of the item whose dialog the session ended over. */
 export const resumingId = (title: string) => resumingForms(dialogName(title))[0]?.split('#').at(-1);
 
-/** In the shape of a form of so many rows. */
+/** Skeleton of a form with this many rows. */
 export function FormSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando" className="space-y-5 p-5">
@@ -58,7 +58,7 @@ export function FormSkeleton({ rows }: { rows: number }) {
   );
 }
 
-/** A form in a modal, which loses nothing that was typed without a question. */
+/** A form in a modal; asks before typed text is lost. */
 export function FormDialog<T>({
   title,
   subject,

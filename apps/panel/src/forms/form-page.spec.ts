@@ -2,7 +2,7 @@ import { expect, PICTURE, test, unique } from '#test/builders';
 import { card, fill, typedDiet, writes } from '#test/page';
 import { answerWith, gate } from '#test/panel';
 
-// The screen of its own that creates and edits, on the example of the diets: what holds for every such form.
+// Rules for every form that is a screen of its own, tested with the diets.
 
 test('W2 what was typed is not lost by a slip: every way out asks first, and none does where nothing was typed or all is saved', async ({
   panel,
@@ -39,7 +39,7 @@ test('W2 what was typed is not lost by a slip: every way out asks first, and non
 
   await panel.getByRole('link', { name: 'Productos' }).click();
   await question.getByRole('button', { name: 'Descartar' }).click();
-  // Seen, not only named in the address: until then the form is still there, and would ask again.
+  // Wait for the new screen, not just the address: until then the form is still there and would ask again.
   await expect(panel.getByRole('heading', { name: 'Productos', level: 1 })).toBeVisible();
   await expect(panel).toHaveURL('/productos');
   await panel.goBack();
@@ -83,7 +83,7 @@ test('K8 W2 an impatient finger sends one request, which says that it is under w
   await expect(panel.getByRole('button', { name: 'Guardando...' })).toBeDisabled();
   await expect(panel.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
   await panel.getByLabel('Título').press('Enter');
-  // Leaving now would leave it open whether it was saved.
+  // Leaving during the save would leave its outcome unknown.
   await panel.getByRole('link', { name: 'Productos' }).click();
   await expect(panel.getByRole('alertdialog', { name: '¿Descartar los cambios?' })).toBeVisible();
   await panel.keyboard.press('Escape');

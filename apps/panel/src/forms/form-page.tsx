@@ -14,24 +14,24 @@ import { useRootMark } from '#ui/use-root-mark';
 
 type Props<T> = {
   title: string;
-  /** What is being edited, for the browser's tab. */
+  /** Name of the edited item, for the browser's tab. */
   subject?: string;
-  /** Where 'Cancelar', the link at the top and a finished save lead. */
+  /** Target of 'Cancelar', of the link at the top and of a finished save. */
   back: { to: Address; label: string };
   submit: string;
   check: Check<T>;
   values?: Record<string, unknown>;
   busy: boolean;
-  /** From then on leaving discards nothing. */
+  /** True once saved: leaving discards nothing any more. */
   saved: boolean;
   failure?: SaveFailure;
   onSubmit: (values: T, files: Files) => void;
-  /** Loads what is stored now, as the form's values. */
+  /** Loads the values stored now. */
   onReload?: () => Promise<Record<string, unknown> | undefined>;
   children: ReactNode;
 };
 
-/** A form that is a screen of its own, which loses nothing that was typed without a question. */
+/** A form that is a screen of its own; asks before typed text is lost. */
 export function FormPage<T>({
   title,
   subject,
@@ -97,7 +97,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Below the title of a form whose fields are not known yet. */
+/** Skeleton below the title of a form whose fields are not known yet. */
 export function FormSkeleton() {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando">

@@ -2,7 +2,7 @@ import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What there is to say under a field besides its error; `show` writes a stored value as the field would. */
+/** Note under a field besides its error; `show` writes a stored value as the field would. */
 export type NoteOf = (name: string, controlId: string, show?: (stored: unknown) => string) => ReactNode;
 
 type State = {
@@ -12,7 +12,7 @@ type State = {
   touch: (name: string) => void;
   busy: boolean;
   noteOf: NoteOf;
-  /** Known once it is in the page. */
+  /** The form element, set once it is mounted. */
   form?: HTMLFormElement | null;
 };
 
@@ -27,12 +27,12 @@ export const FormState = createContext<State>({
   noteOf: nothing,
 });
 
-/** Event of a form whose values have changed, once React knows of it: the form's own `input` comes before. */
+/** Event sent when a form's values have changed and React has rendered; the form's own `input` comes before. */
 export const EDITED = 'edited';
 
 /**
- * What a field needs of its form: its first value, its error, how to clear it, and how to report a change that no
- * native control reports.
+ * A field's connection to its form: initial value, error, how to clear it, and how to report a change that no native
+ * control reports.
  */
 export function useField(name: string) {
   const { errors, values, clear, touch, busy, noteOf, form } = useContext(FormState);
@@ -44,7 +44,7 @@ export function useField(name: string) {
   return { error: errors[name], initial: values[name], clear: () => clear(name), changed, busy, note, form };
 }
 
-/** What is wrong with the parts of a field, by their path below it ('0.exercises'). */
+/** Errors of a field's parts, by their path below it ('0.exercises'). */
 export function usePartErrors(name: string): FieldErrors {
   const { errors } = useContext(FormState);
   const parts = Object.entries(errors).filter(([field]) => isPartOf(field, name));
@@ -54,32 +54,32 @@ export function usePartErrors(name: string): FieldErrors {
 const isPartOf = (part: string, whole: string) => part.startsWith(`${whole}.`);
 
 export type Checked<T> = { values: T } | { errors: FieldErrors };
-/** What was chosen, by field; null where the stored one is to go. */
+/** Chosen files by field; null removes the stored one. */
 export type Files = Record<string, File | null>;
-/** Validates what was typed: the values to submit, or the errors by field. */
+/** Validates the controls' values: the values to submit, or the errors by field. */
 export type Check<T> = (fields: Record<string, unknown>, files: Files) => Checked<T> | Promise<Checked<T>>;
 type Props<T> = {
   id?: string;
   check: Check<T>;
-  /** First values of the fields. */
+  /** Initial values of the fields. */
   values?: Record<string, unknown>;
-  /** From the server, by field. */
+  /** The server's errors, by field. */
   serverErrors?: FieldErrors;
   busy: boolean;
   onSubmit: (values: T, files: Files) => void;
-  /** Called with the name of what was edited. */
+  /** Called with the name of the edited control. */
   onEdit?: (name: string) => void;
   noteOf?: NoteOf;
   className?: string;
   children: ReactNode;
 };
 
-/** How what is typed is read, by a control's `data-reads`. Filled by who has such controls: the login has none. */
+/** Parsers of typed text, by a control's `data-reads`. Registered by the code of such controls: the login has none. */
 export const readers = new Map<string, (typed: string) => string | number>();
 
 const UNREADABLE = '?';
 
-/** Half a date or letters for a number read as empty, which an optional field would accept. */
+/** The browser reads half a date or letters in a number field as empty, which an optional field would accept. */
 export const typedIn = ({ validity, value }: HTMLInputElement) => (validity.badInput ? UNREADABLE : value);
 
 /** The named controls that take part in the form; of radio buttons only the checked one. */

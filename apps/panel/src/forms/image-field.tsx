@@ -11,14 +11,14 @@ import { Picture } from '#ui/picture';
 
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 
-/** Why a file cannot be uploaded. */
+/** Reason why a file cannot be uploaded. */
 function refusal(file: File, notImage: string): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return notImage;
   if (file.size > MAX_IMAGE_BYTES) return 'La imagen no puede pesar más de 8 MB';
   return undefined;
 }
 
-/** Adds an error where no file was chosen. */
+/** Adds an error if no file was chosen. */
 export function withImage<T>(check: Check<T>, name: string, required: string): Check<T> {
   return async (fields, files) => {
     const checked = await check(fields, files);
@@ -29,20 +29,20 @@ export function withImage<T>(check: Check<T>, name: string, required: string): C
 
 type Props = {
   name: string;
-  /** The field of the form's values that holds the address of the stored image, where there may be one. */
+  /** The form value that holds the address of the stored image, if there may be one. */
   column?: string;
   label: string;
   required?: boolean;
-  /** There is always one: it can be replaced, not taken away. */
+  /** True if an image is mandatory: it can be replaced, not removed. */
   irremovable?: boolean;
-  /** What is said of a file that is no image. */
+  /** Message for a file that is not an image. */
   notImage?: string;
 };
 
 const REMOVAL = 'remove_image';
 const NOT_IMAGE = 'El archivo no es una imagen JPEG, PNG, WebP, GIF o AVIF';
 
-/** Pick, drop or paste; what was chosen, or what is stored, is shown at once. */
+/** Image chosen by picking, dropping or pasting; the chosen or the stored one is shown at once. */
 export function ImageField({ name, column = '', label, required, irremovable, notImage = NOT_IMAGE }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -70,7 +70,7 @@ export function ImageField({ name, column = '', label, required, irremovable, no
     setPreview(problem ? undefined : URL.createObjectURL(file));
     clear();
   };
-  // As if picked, so that the form notices the change.
+  // Set as if picked, so that the form notices the change.
   const offer = (files: FileList) => {
     if (files.length === 0 || !input.current) return;
     input.current.files = files;
@@ -137,7 +137,7 @@ export function ImageField({ name, column = '', label, required, irremovable, no
             onClick={toggleRemoved}
           />
         )}
-        {/* A new one takes the place of the stored one anyway. */}
+        {/* A new image replaces the stored one anyway. */}
         {isRemoved && !isChosen && <input type="hidden" name={REMOVAL} value="true" data-removes={name} />}
         {isChosen && (
           <IconButton label="Quitar la imagen elegida" icon={<X aria-hidden className="size-5" />} onClick={forget} />
@@ -148,7 +148,7 @@ export function ImageField({ name, column = '', label, required, irremovable, no
   );
 }
 
-/** How far the chosen image has come, where that takes long enough to be seen. */
+/** Upload progress of the chosen image, if it takes long enough to be seen. */
 function Progress() {
   const done = useUploadProgress();
   if (done === undefined) return null;

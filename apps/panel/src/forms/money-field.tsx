@@ -9,12 +9,12 @@ type Props = {
   label: string;
   hint?: string;
   required?: boolean;
-  /** The amount that stands in the field until another one is typed. */
+  /** Amount shown until another one is typed. */
   prefill?: number;
-  /** Identifies the thing that the amount is paid for: for another one, the typed amount gives way to the prefilled one. */
+  /** Identifies the item paid for: when it changes, the prefilled amount replaces the typed one. */
   of?: unknown;
   ref?: RefObject<HTMLInputElement | null>;
-  /** Stands under the field. */
+  /** Content under the field. */
   children?: ReactNode;
 };
 
@@ -27,7 +27,7 @@ export function MoneyField({ prefill, of, ref, ...props }: Props) {
   const fill = useEffectEvent(() => {
     if (isTyped || !input.current) return;
     input.current.value = shownText('money', prefill);
-    // An error of the amount before is not about this one.
+    // An error of the previous amount does not apply to this one.
     if (prefill !== undefined) clear();
     form?.dispatchEvent(new Event(EDITED));
   });

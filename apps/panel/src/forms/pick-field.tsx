@@ -7,21 +7,21 @@ import { plainText } from '#ui/plain-text';
 import { SearchBox } from '#ui/search-box';
 import { FailureState } from '#ui/states';
 
-/** What can be chosen now, and what to say where it does not load or there is nothing. */
+/** The options, and messages for a list that does not load or is empty. */
 export type Offer<Row> = { list: Options<Row>; failure: string; none: string };
 type Props = {
   name: string;
   label: string;
-  /** Without one there is no field. */
+  /** The field is not rendered without an offer. */
   offer: Offer<unknown> | undefined;
-  /** Identifies the list, where it may change: nothing is picked of another one. */
+  /** Identifies the list, if it may change: the choice is cleared with it. */
   of?: unknown;
 };
 
-/** More than can be seen at a glance need a search. */
+/** Longer lists get a search box. */
 const MAX_WITHOUT_SEARCH = 8;
 
-/** In place of the options: while they load, or where there are none. */
+/** Placeholder while the options load, or if there are none. */
 function insteadOf({ list, failure, none }: Offer<unknown>) {
   if (list.isLoading)
     return (
@@ -33,7 +33,7 @@ function insteadOf({ list, failure, none }: Offer<unknown>) {
   return list.options.length === 0 ? <p className="py-3 text-sm text-muted">{none}</p> : undefined;
 }
 
-/** One of several, each with what there is to know of it, in a list that scrolls. */
+/** A choice of one from a scrolling list, each option with its details. */
 export function PickField({ name, label, offer, of }: Props) {
   const id = useId();
   const { error, initial, clear } = useField(name);
@@ -42,14 +42,14 @@ export function PickField({ name, label, offer, of }: Props) {
   const field = useRef<HTMLFieldSetElement>(null);
   const options = offer?.list.options ?? [];
   const isLoaded = options.length > 0;
-  // A dialog opens on its first choice, which may load a moment later.
+  // A dialog focuses its first choice, which may load a moment later.
   useEffect(() => {
     if (isLoaded && document.activeElement === field.current)
       field.current?.querySelector<HTMLElement>('input[type=radio]')?.focus();
   }, [isLoaded]);
   if (!offer) return null;
   const term = plainText(search.trim());
-  // What is chosen stays in sight and in the form, whatever is searched for afterwards.
+  // The chosen option stays visible and in the form, whatever is searched for afterwards.
   const shown = options.filter((option) => option.value === picked || plainText(option.label).includes(term));
   return (
     <fieldset

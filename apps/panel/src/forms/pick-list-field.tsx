@@ -13,18 +13,18 @@ type Props = {
   label: string;
   /** 'Buscar dietas...' */
   search: string;
-  /** What to say where there is nothing to pick. */
+  /** Message if there is nothing to pick. */
   none: string;
   list: Options;
   onPick?: () => void;
 };
 
-// The form's values name what is picked already, so that it stands here even if the list does not load.
+// Picked items come from the form's values, so that they are shown even if the list does not load.
 const optionsOf = (picked: Picked[] = []) =>
   picked.map((item): Option<number> => ({ value: item.id, label: item.title }));
 const idsOf = (picked: readonly Option<number>[]) => picked.map(({ value }) => value);
 
-/** Several out of many: those that are picked stand first, the others are found by typing. Sent as a list of ids. */
+/** A choice of several: picked items first, the others found by typing. Sent as a list of ids. */
 export function PickListField({ name, label, search, none, list, onPick }: Props) {
   const id = useId();
   const { rows: picked, error, arrange, control } = useRows(name, optionsOf, idsOf);

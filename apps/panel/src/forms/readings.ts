@@ -4,14 +4,14 @@ import { readers } from '#forms/form';
 import { formatNumber } from '#ui/numbers';
 
 type Read = string | number;
-/** How a field reads what people type, and how it shows what it has read. */
+/** Parser and formatter of a field's text. */
 type Reading = { read: (typed: string) => Read | undefined; show: (value: Read) => string };
 
 /** '70,5' or '70.5'. Three decimals are not read: '1.500' may be meant as one thousand five hundred. */
 const readDecimal = (typed: string) =>
   /^-?\d{1,15}([.,]\d{1,2})?$/.test(typed) ? Number(typed.replace(',', '.')) + 0 : undefined;
 
-/** A name of several parts, as people write it: without 'https://'. */
+/** A host name of several parts without 'https://', as people write it. */
 const WITHOUT_SCHEME = /^([\p{L}\d-]+\.)+\p{L}{2,}(:\d+)?([/?#]\S*)?$/u;
 
 const readings = {
@@ -32,14 +32,14 @@ export type ReadingName = keyof typeof readings;
 
 const isReadingName = (name: string): name is ReadingName => Object.hasOwn(readings, name);
 
-/** What was meant; text that cannot be read stays as typed, for the contract to refuse. */
+/** The value that was meant; unreadable text stays as typed, for the contract to refuse. */
 export function readTyped(name: string | undefined, typed: string): Read {
   return (name !== undefined && isReadingName(name) ? readings[name].read(typed.trim()) : undefined) ?? typed;
 }
 
 for (const name of Object.keys(readings)) readers.set(name, (typed) => readTyped(name, typed));
 
-/** What a field shows of a value or a text; text that cannot be read as it is. */
+/** Text that a field shows for a value or a text; unreadable text is left as it is. */
 export function shownText(name: ReadingName, value: unknown): string {
   if (typeof value === 'number') return Number.isNaN(value) ? '' : readings[name].show(value);
   if (typeof value !== 'string') return '';
@@ -48,8 +48,8 @@ export function shownText(name: ReadingName, value: unknown): string {
 }
 
 /**
- * Slashes come by themselves behind a day and a month of two digits. A slash typed behind one of them is not doubled, and a
- * date that begins with its year loses them again.
+ * Adds slashes after a two-digit day and month. A slash typed after one of them is not doubled, and a date that begins
+ * with its year loses them again.
  */
 export function withSlashes(typed: string): string {
   const text = typed.replace('//', '/').replace(/^(\d{2})\/(\d{2})\/?-/, '$1$2-');
@@ -58,6 +58,6 @@ export function withSlashes(typed: string): string {
 
 /** The number one step up or down, never below the least one. */
 export function stepped(from: number, by: number, min: number): number {
-  // Without the rests of binary fractions: 0.1 + 0.2.
+  // Rounded, to drop the remainders of binary fractions: 0.1 + 0.2.
   return Math.max(min, Math.round((from + by) * 100) / 100);
 }

@@ -2,7 +2,7 @@ import { fieldErrors, type FieldErrors } from '@pulso/contract/kit/envelope';
 import type * as z from 'zod/mini';
 import type { Checked } from '#forms/form';
 
-/** The contract's own rules and messages, as a form's check. */
+/** A form check made of the contract's own rules and messages. */
 export function schemaCheck<T extends z.ZodMiniType>(
   schema: T,
   errorsOf: (error: z.core.$ZodError) => FieldErrors = fieldErrors,

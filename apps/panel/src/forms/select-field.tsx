@@ -10,13 +10,13 @@ type SelectProps = {
   name: string;
   label: string;
   required?: boolean;
-  /** The option that is no choice; without it the first one is chosen. */
+  /** Label of the empty option; without it the first option is chosen. */
   prompt?: string;
   options: readonly Option[];
   byDefault?: string | number;
-  /** What the stored choice is called while it is not among the options. */
+  /** Label of the stored choice while it is not among the options. */
   awaited?: string;
-  /** Stands under the field. */
+  /** Content under the field. */
   children?: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function SelectField(props: SelectProps) {
   const found =
     options.find(({ value }) => String(value) === picked.value) ??
     options.find((option) => option.label === picked.label);
-  // Whoever saves before it is among them keeps what is stored; what was picked here and is gone is to be picked again.
+  // Saving before the stored choice has loaded keeps it; a choice made here that has vanished must be made again.
   const isStored = picked.value !== '' && picked.label === '';
   const stored = !found && awaited && isStored ? { value: picked.value, label: awaited } : undefined;
   const current = found ?? stored;
@@ -53,8 +53,8 @@ export function SelectField(props: SelectProps) {
 type LoadedProps = Omit<SelectProps, 'options' | 'awaited' | 'children'> & { list: Options<unknown, string | number> };
 
 /**
- * A choice from the server's list, with a retry where it did not load. What is stored is kept also where the list lacks it:
- * one that was kept for some seconds does not know what somebody else has added since.
+ * A choice from the server's list, with a retry if it did not load. The stored choice is kept even if the list lacks
+ * it: a list cached for some seconds does not know what somebody else has added since.
  */
 export function LoadedSelectField({ list, ...field }: LoadedProps) {
   return (
@@ -64,7 +64,7 @@ export function LoadedSelectField({ list, ...field }: LoadedProps) {
   );
 }
 
-/** Under a field whose list did not load. */
+/** Message under a field whose list did not load. */
 export function ListFailed({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-2 text-xs text-muted">

@@ -3,21 +3,21 @@ import { controlClass, FieldFrame, useControl } from '#forms/fields';
 import { useField } from '#forms/form';
 import { readTyped, shownText, stepped, type ReadingName } from '#forms/readings';
 
-/** As if a person had typed it, so that the field and its form notice. */
+/** Sets a control's text as if typed, so that the field and its form notice. */
 export function typeText(control: HTMLElement, text: string) {
-  // Not by the property that React put on the control, which would hide the change from it.
+  // Uses the prototype's setter: the property that React put on the control would hide the change from it.
   Reflect.set(Object.getPrototypeOf(control) as object, 'value', text, control);
-  // A select tells React by the latter.
+  // React listens to `change` on a select.
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** What was typed, written as it is shown. It is the same value, so nobody is told. */
+/** Reformats the typed text when the field is left. The value is the same, so no event is sent. */
 export const tidy = (reads: ReadingName) => (event: FocusEvent<HTMLInputElement>) => {
   const { currentTarget: input } = event;
   input.value = shownText(reads, input.value);
 };
 
-/** The arrows step, as in the browser's own field for numbers. */
+/** Arrow keys step, as in the browser's own number field. */
 export const stepOnArrows = (reads: ReadingName) => (event: KeyboardEvent<HTMLInputElement>) => {
   const { currentTarget: input, key } = event;
   const direction = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : 0;
@@ -33,11 +33,11 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'children'> & 
   hint?: string;
   reads: ReadingName;
   ref?: Ref<HTMLInputElement>;
-  /** Stands under the field. */
+  /** Content under the field. */
   children?: ReactNode;
 };
 
-/** A text field that reads what people type in their own way, and writes it tidily when it is left. */
+/** A text field that parses text as people type it, and reformats it when it is left. */
 export function TypedField(props: Props) {
   const { label, hint, reads, required, defaultValue, children, ...rest } = props;
   const { id, error, note, control } = useControl(rest.name, hint, (stored) => shownText(reads, stored));
@@ -67,7 +67,7 @@ export function DecimalField(props: NumberProps) {
   return <TypedField {...props} reads="decimal" inputMode="decimal" />;
 }
 
-/** An address in the web, which gets the 'https://' that people leave out. */
+/** A web address; adds the 'https://' that people leave out. */
 export function LinkField(props: Omit<Props, 'reads' | 'type' | 'inputMode'>) {
   return <TypedField {...props} reads="link" type="url" inputMode="url" placeholder="https://" />;
 }

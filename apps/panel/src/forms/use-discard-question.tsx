@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useLeaveGuard } from '#forms/use-leave-guard';
 import { Ask } from '#ui/ask';
 
-/** Asks before discarding what was typed: when the form calls `ask`, or on navigation. */
+/** Asks before discarding typed text: when the form calls `ask`, or on navigation. */
 export function useDiscardQuestion(unsaved: boolean, onDiscard: () => void): { ask: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   const held = useLeaveGuard(unsaved);

@@ -9,11 +9,11 @@ import { tell } from '#ui/tell';
 const PAUSE_MS = 300;
 
 type Props = {
-  /** The same form opened again has the same name. */
+  /** Key of the draft; the same when the form is opened again. */
   name: string;
   id: string;
   values: Values | undefined;
-  /** While saving; a form that goes away then was saved. */
+  /** True while saving; a form that unmounts then was saved. */
   busy: boolean;
   /** Loads the stored values again. */
   onReload?: () => Promise<Values | undefined>;
@@ -34,7 +34,7 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
   const [dirty, setDirty] = useState(draft?.resumes ?? false);
   const edited = useRef(new Set(Object.keys(start.mine)));
   const pause = useRef(0);
-  // Nothing typed, saved, or discarded: the stored draft can go with the form.
+  // True if nothing was typed, or it was saved or discarded: the stored draft is deleted with the form.
   const isOver = useRef(true);
   useEffect(() => {
     isOver.current = !dirty || busy;
@@ -57,7 +57,7 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
     };
   });
   const storeLast = useEffectEvent(store);
-  // Before its controls are gone.
+  // A layout effect, because it reads the controls before they are gone.
   useLayoutEffect(
     () => () => {
       window.clearTimeout(pause.current);

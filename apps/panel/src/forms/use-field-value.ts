@@ -2,8 +2,8 @@ import { useCallback, useContext, useState, useSyncExternalStore } from 'react';
 import { EDITED, FormState, readControls } from '#forms/form';
 
 /**
- * Reads the form's values, and renders again when the result is another one: a text, a number or a flag. Before the form is
- * in the page, they are the values that it begins with.
+ * Reads the form's values, and renders again when the result (a text, a number or a flag) changes. Before the form is
+ * mounted, they are its initial values.
  */
 export function useFormValue<Value>(read: (fields: Record<string, unknown>) => Value): Value {
   const { form, values } = useContext(FormState);
@@ -19,12 +19,12 @@ export function useFormValue<Value>(read: (fields: Record<string, unknown>) => V
 
 type FieldValue = string | number | boolean | undefined;
 
-/** The value of one field that is no list; the default while the form has no such control. */
+/** The value of one field, not a list; the default while the form has no such control. */
 export function useFieldValue(name: string, byDefault?: FieldValue): FieldValue {
   return useFormValue((fields) => (fields[name] as FieldValue | null) ?? byDefault);
 }
 
-/** State of a field that is empty again when what it belongs to changes. */
+/** State of a field that is cleared when `of`, the thing it belongs to, changes. */
 export function useStateOf<Value>(of: unknown, first: Value | undefined) {
   const [state, setState] = useState({ of, value: first });
   const current = state.of === of ? state : { of, value: undefined };

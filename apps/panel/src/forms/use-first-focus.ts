@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The first field of a new form gets the focus, except where that opens a keyboard on the screen. */
+/** Focuses the first field of a new form, except on devices where that opens an on-screen keyboard. */
 export function useFirstFocus(formId: string, isNew: boolean) {
   useEffect(() => {
     if (!isNew || !matchMedia('(hover: hover) and (pointer: fine)').matches) return;

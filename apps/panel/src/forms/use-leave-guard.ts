@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { readToken } from '#api/session';
 import { addGuard } from '#navigation/navigation';
 
-/** What a person was about to do when unsaved changes held them back. */
+/** Navigation held back by unsaved changes. */
 type Held = { proceed: () => void; stay: () => void };
 
 /**
- * Asks before unsaved changes are lost: the panel on navigation, the browser on unload. Not when the session has ended.
+ * Asks before unsaved changes are lost: the panel on navigation, the browser on unload. Does not ask once the session
+ * has ended.
  */
 export function useLeaveGuard(unsaved: boolean): Held | undefined {
   const [held, setHeld] = useState<{ proceed: () => void }>();

@@ -4,7 +4,7 @@ import { reportLogged } from '#api/report';
 import { useList, type Served } from '#api/resources';
 import type { Option } from '#ui/option';
 
-/** A server's list to choose from, and how loading it went. */
+/** A server's list to choose from, and its loading state. */
 export type Options<Row = unknown, Value extends string | number = number> = {
   rows: readonly Row[];
   options: readonly Option<Value>[];
@@ -13,17 +13,17 @@ export type Options<Row = unknown, Value extends string | number = number> = {
   retry: () => Promise<readonly Row[] | undefined>;
 };
 
-/** How rows become options. For a long list pass stable functions, so that the options are memoized. */
+/** Mapping of rows to options. For a long list pass stable functions, so that the options are memoized. */
 type Mapping<Row> = {
-  /** By default the title. */
+  /** Label of an option; by default the title. */
   label?: (row: Row) => string;
   note?: (row: Row) => string;
   aside?: (row: Row) => string;
-  /** What is sold is what the server offers now, not what it offered some seconds ago. */
+  /** Refetches a cached list: items on sale must be those that the server offers now. */
   fresh?: boolean;
-  /** By default all rows are options. */
+  /** Filter of the rows; by default all rows are options. */
   keep?: (row: Row) => boolean;
-  /** Logged and shown when the list does not load; left out where the field itself shows it. */
+  /** Logged and shown when the list does not load; omitted if the field itself shows it. */
   failure?: string;
   /** Another message for some errors. */
   failureOf?: (what: string, error: Error) => string;

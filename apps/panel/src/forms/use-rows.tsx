@@ -6,7 +6,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }
 
-/** A list as it was being edited, not as it is stored. */
+/** True for a list from a draft, in its edited and not its stored form. */
 const isKept = (initial: unknown): initial is { rows: unknown[] } =>
   typeof initial === 'object' && initial !== null && 'rows' in initial;
 
@@ -18,11 +18,14 @@ export type Rows<Row> = {
   /** Replaces or reorders rows. Messages belong to positions, so the list's messages are cleared. */
   arrange: (next: Change<Row>) => void;
   move: (from: number, to: number) => void;
-  /** Takes something away and says so; 'Deshacer' puts it back into the list as it is by then. `of` names what it was a part of. */
+  /**
+   * Removes something and says so; 'Deshacer' restores it into the list as it is by then. `of` names the removed part's
+   * parent.
+   */
   take: (words: string, away: Change<Row>, back: Change<Row>, of?: string) => void;
-  /** Takes back 'Deshacer' for the parts of what is gone itself. */
+  /** Withdraws 'Deshacer' for parts whose parent is gone. */
   withdraw: (of: string) => void;
-  /** Takes a row away; 'Deshacer' puts it back in its place. */
+  /** Removes a row; 'Deshacer' restores it at its position. */
   remove: (index: number, words: string) => void;
   /** Changes one row; its controls clear their own messages. */
   edit: (index: number, changes: Partial<Row>) => void;
@@ -30,7 +33,7 @@ export type Rows<Row> = {
   control: ReactNode;
 };
 
-/** A list inside a form: `read` makes rows of the form's value, `send` makes of them what is submitted. */
+/** A list inside a form: `read` turns the form's value into rows, `send` turns them into the submitted value. */
 export function useRows<Row, Stored>(
   name: string,
   read: (stored: Stored | undefined) => Row[],
@@ -45,7 +48,7 @@ export function useRows<Row, Stored>(
     setRows(next);
     changed();
   };
-  // 'Deshacer' is offered only while there is a list, or a row of it, to put something back into.
+  // 'Deshacer' is offered only while the list, or the row, to restore into exists.
   const offered = useRef(new Map<string, AbortController>());
   const withdraw = (of: string) => {
     offered.current.get(of)?.abort();

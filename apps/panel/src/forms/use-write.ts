@@ -6,23 +6,23 @@ import { reportTold } from '#api/report';
 import { saveFailure } from '#forms/failure-box';
 
 const isOutdated = (error: Error) => error instanceof CallFailure && (error.status === 404 || error.status === 409);
-/** What it went by has changed, and nothing was done. */
+/** True if the data that the form was based on have changed, and nothing was written. */
 const isStale = (error: Error) => error instanceof CallFailure && error.code === 'stale';
-/** It may have been done all the same. */
+/** True if the write may have succeeded all the same. */
 const isUncertain = (error: Error) => isUnanswered(error) || (error instanceof CallFailure && error.status >= 500);
 
 type Write<Input, Answer> = {
   write: (input: Input) => Promise<Answer>;
-  /** What is said when it fails. */
+  /** Message for a failure. */
   failed: string | ((input: Input) => string);
-  /** Asks again for whatever it may have changed. */
+  /** Refetches everything that the write may have changed. */
   refetch: () => void;
   onDone?: (answer: Answer, input: Input) => void;
 };
 
 /**
- * A write from a form. Its failure stands there, or is told where the person has gone meanwhile. When nobody knows whether it
- * was done, what it may have changed is asked for once the form is left: before, it would change under what was typed.
+ * A write from a form. Its failure is shown in the form, or in a toast if the form was left. If the outcome is unknown,
+ * the affected data are refetched only once the form is left: before, they would change under the typed text.
  */
 export function useWrite<Input, Answer>({ write, failed, refetch, onDone }: Write<Input, Answer>) {
   const client = useQueryClient();
@@ -62,8 +62,8 @@ export function useWrite<Input, Answer>({ write, failed, refetch, onDone }: Writ
 }
 
 /**
- * What a form goes by stays as it is while it is sent, and as long as nobody knows whether it was done: sent again, it is the
- * same and not done twice. Takes what is the same object until it changes.
+ * Freezes the data that a form is based on while it is sent, and as long as the outcome is unknown: sent again, it is
+ * the same request and not done twice. `value` must keep its identity until it changes.
  */
 export function useHeld<Value>(value: Value, { isHeld }: { isHeld: boolean }): Value {
   const [held, setHeld] = useState(value);

@@ -4,19 +4,19 @@ import { navigate, preload, usePlace } from '#navigation/navigation';
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'target'> & {
   to: Address;
-  /** Called when it is followed in this tab. */
+  /** Called when the link is followed in this tab. */
   onFollow?: () => void;
-  /** Back to a list as it was left; opened elsewhere, or read as an address, it is the bare list. */
+  /** Leads back to the list as it was left; in a new tab, or copied, the link is the bare list. */
   asLeft?: boolean;
 };
 
-/** A pointer that rests as long is about to click; one that passes is not. */
+/** A pointer that rests this long is about to click; one that passes is not. */
 const REST_MS = 60;
 
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
-/** Leads to a screen, whose code comes while the pointer rests on the link. */
+/** A link to a screen, whose code loads while the pointer rests on it. */
 export function Link({ to, onFollow, asLeft, children, ...props }: Props) {
   const rest = useRef(0);
   return (
@@ -28,10 +28,10 @@ export function Link({ to, onFollow, asLeft, children, ...props }: Props) {
       onClick={(event) => {
         if (opensElsewhere(event)) return;
         event.preventDefault();
-        // The second click of a double click: it fell on what the first one put under the pointer, another row perhaps.
+        // Second click of a double click: it hit whatever the first one put under the pointer, perhaps another row.
         if (event.detail > 1) return;
         onFollow?.();
-        // As a browser does: a link to where one is adds no step to go back.
+        // A link to the current address adds no history entry, as in a browser.
         void navigate(to, { replace: event.currentTarget.href === location.href, asLeft });
       }}
     >
@@ -40,7 +40,7 @@ export function Link({ to, onFollow, asLeft, children, ...props }: Props) {
   );
 }
 
-/** An entry of a menu: marked as the current page where its screen, or one inside it, is shown. */
+/** A menu entry: marked as the current page while its screen, or one inside it, is shown. */
 export function MenuLink(props: Props) {
   const { pathname } = usePlace();
   const isCurrent = `${pathname}/`.startsWith(`${props.to}/`);

@@ -58,7 +58,7 @@ test('a screen comes with the pointer resting on its link, and the last link cho
   await code;
   await expect(panel).toHaveURL('/home');
 
-  // Its code is held until another screen was chosen.
+  // The screen's code is held until another screen was chosen.
   const [held, release] = gate();
   await panel.route(/products-screen.*\.js$/, async (route) => {
     await held;

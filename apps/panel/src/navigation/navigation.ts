@@ -2,25 +2,25 @@ import { useSyncExternalStore, type ComponentType } from 'react';
 import type { Address } from '#addresses';
 
 /**
- * Moves between screens without loading the page anew. Written here because the routers that can hold a move back weigh
+ * Moves between screens without reloading the page. Written here because the routers that can hold a move back weigh
  * more than the rest of the panel's own code on a first visit.
  */
 
 type Params = Record<string, string>;
 type Kind = 'push' | 'replace' | 'pop';
-/** Where the panel is; `key` is one for each entry of the browser's history and each move within it. */
+/** The current place; `key` is unique for each entry of the browser's history and each move within it. */
 export type Place = { pathname: string; search: string; key: string; kind: Kind; params: Params };
-/** A place of the panel; `:id` in its path stands for any one part. */
+/** A screen's path and loader; `:id` in the path stands for any one segment. */
 export type Route = { path: string; load: () => Promise<ComponentType> };
-/** A screen whose code did not come has an error instead; `top` is where to scroll, if anywhere. */
+/** The screen shown, or an error if its code did not load; `top` is the scroll position, if it is to be set. */
 export type Shown = { place: Place; top: number | undefined } & ({ Screen: ComponentType } | { error: unknown });
 type State = { shown: Shown | undefined; loading: boolean };
-/** What the browser keeps with an entry of its history: how many are before it. */
+/** State stored with a history entry: the number of entries before it. */
 type Entry = { index: number; key: string };
 type Options = {
   replace?: boolean;
   keepScroll?: boolean;
-  /** With the search, filters, page and scroll that the place had when it was last left in this tab. */
+  /** Restores the search, filters, page and scroll that the place had when it was last left in this tab. */
   asLeft?: boolean;
 };
 type Settings = { routes: Route[]; home: Address; mayEnter: () => boolean; turnAway: () => void };
@@ -28,12 +28,12 @@ type Settings = { routes: Route[]; home: Address; mayEnter: () => boolean; turnA
 let settings: Settings;
 let state: State = { shown: undefined, loading: false };
 let entry: Entry = { index: 0, key: 'first' };
-/** The last move asked for; an earlier one whose code comes later is not shown. */
+/** Number of the latest move; an earlier one whose code arrives later is not shown. */
 let lastMove = 0;
 const listeners = new Set<() => void>();
 const loaded = new Map<Route, ComponentType>();
 const scrolled = new Map<string, number>();
-/** How each path was left. */
+/** Search and scroll of each path when it was left. */
 const left = new Map<string, { search: string; top: number }>();
 
 function setState(next: State) {
@@ -62,7 +62,7 @@ function paramsOf(path: string, pathname: string): Params | undefined {
   return params;
 }
 
-/** The first that fits: words before `:id`, so that `/usuarios/nuevo` is not a person. */
+/** The first matching route: words come before `:id`, so that `/usuarios/nuevo` is not a person. */
 function find(pathname: string): { route: Route; params: Params } | undefined {
   for (const route of settings.routes) {
     const params = paramsOf(route.path, pathname);
@@ -81,16 +81,18 @@ async function load(route: Route): Promise<{ Screen: ComponentType } | { error: 
   }
 }
 
-/** Brings a screen's code before it is asked for; whether that works is seen when it is. */
+/** Loads a screen's code ahead of need; a failure is reported when the screen is opened. */
 export function preload(to: Address) {
   const found = find(new URL(to, location.href).pathname);
   if (found && !loaded.has(found.route)) void load(found.route);
 }
 
-/** The old screen stays until the next one's code is there. It begins at `start`, or stays where it is. */
+/**
+ * Shows the next screen once its code is there; the old one stays until then. Scrolls to `start`, unless it is 'stay'.
+ */
 async function move(to: string, kind: Kind, next: Entry, start: number | 'stay' = 0): Promise<void> {
   const turn = (lastMove += 1);
-  // Asked at every move, because the session may have ended meanwhile.
+  // Checked at every move, because the session may have ended meanwhile.
   if (!settings.mayEnter()) return settings.turnAway();
   const { pathname, search, hash } = new URL(to, location.href);
   const found = find(pathname);
@@ -98,7 +100,7 @@ async function move(to: string, kind: Kind, next: Entry, start: number | 'stay' 
   const { route, params } = found;
   const Known = loaded.get(route);
   if (!Known) setState({ ...state, loading: true });
-  // Not awaited where it is known: what is typed into a search must be in the address at once.
+  // No await if the code is loaded: text typed into a search must be in the address at once.
   const content = Known ? { Screen: Known } : await load(route);
   if (turn !== lastMove) return;
   scrolled.set(entry.key, window.scrollY);
@@ -114,7 +116,7 @@ async function move(to: string, kind: Kind, next: Entry, start: number | 'stay' 
 type Guard = { holds: () => boolean; hold: (proceed: () => void) => void };
 const guards = new Set<Guard>();
 
-/** Holds moves back while `holds` says so: `hold` is given what would make the move after all. */
+/** Holds moves back while `holds` returns true: `hold` receives the function that makes the move after all. */
 export function addGuard(guard: Guard) {
   guards.add(guard);
   return () => void guards.delete(guard);
@@ -128,7 +130,7 @@ function isHeld(proceed: () => void): boolean {
 
 const newKey = () => crypto.getRandomValues(new Uint32Array(1)).join('');
 
-/** Goes to a screen, unless a guard holds. Ends when it is shown. */
+/** Goes to a screen, unless a guard holds. Resolves when it is shown. */
 export async function navigate(
   to: Address | string,
   { replace = false, keepScroll = false, asLeft = false }: Options = {},
@@ -137,13 +139,13 @@ export async function navigate(
   const kept = asLeft ? left.get(to) : undefined;
   const start = keepScroll ? 'stay' : kept?.top;
   const go = () => move(to + (kept?.search ?? ''), replace ? 'replace' : 'push', { index, key: newKey() }, start);
-  // Another view of the same screen leaves nothing behind.
+  // Another view of the same screen loses nothing, so no guard is asked.
   const stays = new URL(to, location.href).pathname === state.shown?.place.pathname;
   if (!stays && isHeld(() => void go())) return;
   await go();
 }
 
-/** What the next event of the browser's history is, when it is our own doing. */
+/** The next popstate event, if the panel itself causes it. */
 let expected: 'undone' | 'proceeding' | undefined;
 
 function onPop({ state: kept }: PopStateEvent) {
@@ -163,7 +165,7 @@ function onPop({ state: kept }: PopStateEvent) {
     expected = 'proceeding';
     history.go(steps);
   };
-  // The browser has moved already: put back until the person has answered.
+  // The browser has moved already: go back until the person has answered.
   if (how !== 'proceeding' && steps !== 0 && isHeld(proceed)) {
     expected = 'undone';
     history.go(-steps);
@@ -172,12 +174,12 @@ function onPop({ state: kept }: PopStateEvent) {
   void move(location.href, 'pop', next);
 }
 
-/** Begins where the address says. */
+/** Starts at the current address. */
 export function startNavigation(chosen: Settings) {
   settings = chosen;
   entry = { ...entry, ...(history.state as Partial<Entry> | null) };
   history.replaceState(entry, '');
-  // The browser would scroll before the screen is there; a reload is its own affair.
+  // The browser would scroll before the screen is rendered; on a reload it may restore the scroll itself.
   history.scrollRestoration = 'manual';
   window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
   window.addEventListener('popstate', onPop);
