@@ -19,7 +19,7 @@ type Mapping<Row> = {
   label?: (row: Row) => string;
   note?: (row: Row) => string;
   aside?: (row: Row) => string;
-  /** Refetches a cached list: items on sale must be those that the server offers now. */
+  /** Loads the list anew on opening: items on sale must be those that the server offers now. */
   fresh?: boolean;
   /** Filter of the rows; by default all rows are options. */
   keep?: (row: Row) => boolean;

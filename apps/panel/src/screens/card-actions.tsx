@@ -7,11 +7,11 @@ type Props = {
   removing: boolean;
   onEdit: () => void;
   onDelete: () => void;
-  /** On a phone at the end of the card, not under it. */
+  /** Places the actions at the end of the card on a phone, not under it. */
   beside?: boolean;
 };
 
-/** The foot of a card: what can be done to its item. */
+/** The footer of a card: the actions for its item. */
 export function CardActions({ title, removing, onEdit, onDelete, beside = false }: Props) {
   return (
     <div

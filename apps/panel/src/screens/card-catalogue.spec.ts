@@ -27,7 +27,7 @@ test('NIV-02 NIV-03 NIV-07 NIV-08 a card shows two lines and the date of its las
   const day = new Date(Date.parse(String(updated_at)) - 3 * HOUR_MS).toISOString().slice(0, 10);
   await expect(item(panel, screen, title)).toContainText(`Actualizado ${day.split('-').reverse().join('/')}`);
 
-  // Key by key: what is typed quickly arrives whole.
+  // Typed key by key: quick typing loses no letter.
   const search = panel.getByPlaceholder('Buscar niveles...', { exact: true });
   await search.pressSequentially(title.toUpperCase());
   await expect(search).toHaveValue(title.toUpperCase());
@@ -59,7 +59,7 @@ test('NIV-23 NIV-24 FMT-07 W6 K7 the first click arms one card for three seconds
   await expect(button(other)).toHaveText('Eliminar');
   await expect(button(other)).not.toHaveCSS('background-color', RED);
 
-  // Another card's button means that card, and only arms it.
+  // Another card's button disarms the first one and only arms its own card.
   await button(other).click();
   await expect(button(other)).toHaveText('Confirmar');
   await expect(button(one)).toHaveText('Eliminar');
@@ -70,13 +70,13 @@ test('NIV-23 NIV-24 FMT-07 W6 K7 the first click arms one card for three seconds
   await panel.clock.runFor(1);
   await expect(button(other)).toHaveText('Eliminar');
 
-  // Too late: it arms anew. Esc takes it back.
+  // The time is over, so the press arms anew. Esc disarms.
   await button(other).click();
   await expect(button(other)).toHaveText('Confirmar');
   await panel.keyboard.press('Escape');
   await expect(button(other)).toHaveText('Eliminar');
 
-  // By the keyboard.
+  // Deletion by keyboard.
   await button(other).focus();
   for (let held = 0; held < 3; held += 1) await panel.keyboard.down('Enter');
   await panel.keyboard.up('Enter');
@@ -87,7 +87,7 @@ test('NIV-23 NIV-24 FMT-07 W6 K7 the first click arms one card for three seconds
   await expect(item(panel, screen, other)).toHaveCount(0);
   expect(sent).toEqual([`DELETE /level/${otherId}`]);
 
-  // By the mouse: what an impatient finger clicks again is no answer.
+  // Deletion by mouse: the further clicks of an impatient finger do not confirm.
   await button(one).click({ clickCount: 3 });
   await expect(button(one)).toHaveText('Confirmar');
   await button(one).click({ clickCount: 3 });
@@ -123,13 +123,13 @@ test('K9 an older list that arrives late does not bring a deleted card back', as
     const late = loads === 2;
     const response = await route.fetch();
     if (late) await held;
-    // The panel may have taken the call back by now.
+    // The panel may have cancelled the call by now.
     await route.fulfill({ response }).catch(() => undefined);
   });
   await panel.clock.install();
   await panel.goto(screen.route);
   await expect(item(panel, screen, title)).toBeVisible();
-  // Whoever comes back to the tab after a while gets a fresh list; this one takes its time.
+  // Returning to the tab after a while refetches the list; this answer is held back.
   await panel.clock.fastForward(60_000);
   await panel.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => loads).toBe(2);

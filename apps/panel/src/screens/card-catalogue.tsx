@@ -12,9 +12,9 @@ type Card = Pick<ComponentProps<typeof CatalogueCard>, 'text' | 'footer'>;
 type Props<Row extends Item> = {
   resource: Written<Row> & { create: z.ZodMiniObject; image?: Extract<keyof Row, string> };
   words: CatalogueWords;
-  /** What a card says besides its title, its image and whether it is in use. */
+  /** Content of a card besides title, image and status. */
   card?: (row: Row) => Card;
-  /** The fields of the modal. */
+  /** Fields of the modal. */
   children: ReactNode;
 };
 

@@ -19,7 +19,7 @@ type Props = {
   ref?: Ref<HTMLElement>;
 };
 
-/** A column; on a phone the picture, the name and the actions in a row, and what is said of it below. */
+/** A column; on a phone the picture, the name and the actions in a row, and the text below. */
 const cardClass =
   'max-sm:grid max-sm:grid-cols-[5rem_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:p-3';
 const bodyClass = 'flex min-w-0 flex-1 flex-col max-sm:contents';
@@ -41,7 +41,7 @@ export function CatalogueCard({ title, image, text, active = true, footer, onEdi
             <h2 id={id} className="font-semibold wrap-anywhere">
               {name}
             </h2>
-            {/* On the picture, where that is large enough. */}
+            {/* The badge lies on the picture if that is large enough. */}
             {!active && (
               <span className="flex w-fit rounded-full border border-line bg-surface max-sm:mt-1 sm:absolute sm:top-3 sm:right-3">
                 <Badge tone="grey">Inactivo</Badge>
@@ -77,7 +77,7 @@ export function CardGrid({ className = gridClass, children }: { className?: stri
 
 type SkeletonProps = { className?: string; beside?: boolean; children: ReactNode };
 
-/** Given the shape of what a card has above its actions, or beside them. */
+/** Skeleton of a grid; `children` have the shape of a card's content above its actions, or beside them. */
 export function CardGridSkeleton({ className = gridClass, beside = false, children }: SkeletonProps) {
   return (
     <div aria-busy="true" aria-label="Cargando" role="status" className={className}>
@@ -100,7 +100,7 @@ export function CardGridSkeleton({ className = gridClass, beside = false, childr
   );
 }
 
-/** Of the cards of a catalogue, with a few words about each or with its title alone. */
+/** Skeleton of a catalogue's cards, with a short text each or with the title alone. */
 export function CatalogueSkeleton({ worded }: { worded: boolean }) {
   return (
     <CardGridSkeleton beside>

@@ -10,7 +10,7 @@ const HINT = 'Arrastra, pega o elige una imagen de hasta 8 MB.';
 const LARGEST_BYTES = 8 * 1024 * 1024;
 const levels: Screen = screens.levels;
 
-/** A black picture of one bit for each point. */
+/** A black picture with one bit per pixel. */
 function blankPng(width: number, height: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type), content]);
@@ -37,7 +37,7 @@ async function openNew(page: Page, screen: Screen) {
 test('NIV-14 NIV-15 W5 an image may be dropped or taken back, and either way the form knows; one that is too large is refused', async ({
   panel,
 }) => {
-  // The previews that are held in memory.
+  // Counts the previews held in memory.
   await panel.addInitScript(() => {
     const held = new Set<string>();
     const [make, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)];
@@ -56,7 +56,7 @@ test('NIV-14 NIV-15 W5 an image may be dropped or taken back, and either way the
   const dialog = await openNew(panel, levels);
   const picker = dialog.getByLabel('Imagen de portada');
   await expect(picker).toHaveAccessibleDescription(HINT);
-  // As large as the server takes, and one that only says that it is an image.
+  // First the largest image that the server accepts, then a file that only claims to be an image.
   await picker.setInputFiles({ ...PICTURE, buffer: blankPng(8_000, 5_000) });
   await dialog.locator('img').evaluate((image: HTMLImageElement) => image.decode());
   await picker.setInputFiles({ ...PICTURE, buffer: Buffer.from('<svg onload="alert(1)"/>') });
@@ -79,7 +79,7 @@ test('NIV-14 NIV-15 W5 an image may be dropped or taken back, and either way the
   await expect(panel.getByRole('alertdialog', { name: '¿Descartar los cambios?' })).toBeVisible();
   await panel.getByRole('button', { name: 'Seguir editando' }).click();
 
-  // One that is refused takes the place of the good one before it; then neither is sent.
+  // A refused file replaces the valid one before it; then neither is sent.
   await picker.setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
   await expect(dialog.locator('img')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Quitar la imagen elegida' }).click();
@@ -107,7 +107,7 @@ test('NIV-16 NIV-18 W6 the modal keeps the focus inside, gives it back, has an o
   const first = dialog.getByLabel('Nombre del Nivel');
   await expect(first).toBeFocused();
 
-  // Once around, forwards and backwards: no stop lies outside.
+  // Tabbing once around, forwards and backwards: no stop lies outside the dialog.
   const inside = () => dialog.evaluate((box) => box.contains(document.activeElement));
   const stops = await dialog.locator('input, textarea, button').count();
   for (const key of ['Tab', 'Shift+Tab'])
@@ -135,7 +135,7 @@ test('NIV-16 NIV-18 W6 the modal keeps the focus inside, gives it back, has an o
   await expect(edit).toHaveCount(0);
   expect(sent).toEqual([]);
 
-  // Likewise after a save.
+  // The focus also returns after a save.
   await opener.focus();
   await panel.keyboard.press('Enter');
   await expect(first).toBeFocused();
@@ -169,7 +169,7 @@ test('NIV-18 what was typed is not lost by a slip: closing asks first, and so do
   await question.getByRole('button', { name: 'Descartar' }).click();
   await expect(dialog).toHaveCount(0);
 
-  // Discarded by leaving, it has left; and the next one begins empty.
+  // A form discarded by leaving is gone, and the next one begins empty.
   await panel.getByRole('button', { name: 'Nuevo Nivel' }).click();
   await expect(title).toHaveValue('');
   await title.fill('Otra vez');

@@ -70,7 +70,7 @@ test('NIV-26 K1 K2 a save over what somebody else saved is refused and keeps the
   await expect(dialog.getByRole('alert')).toHaveText(/^Otra persona guardó cambios/);
   await expect(dialog.getByLabel(screen.name.label)).toHaveValue('Lo mío');
 
-  // With the other's beside it the edit goes through.
+  // After loading the other person's values, the edit goes through.
   await dialog.getByRole('button', { name: 'Volver a cargar' }).click();
   await expect(dialog.getByText(`La otra persona guardó: «${title} ajeno»`)).toBeVisible();
   await expect(dialog.getByLabel(screen.name.label)).toHaveValue('Lo mío');

@@ -16,10 +16,10 @@ export type CatalogueWords = FailureWords & {
   title: string;
   /** 'Buscar niveles...' */
   search?: string;
-  /** The button that creates, and the title of its modal. */
+  /** Label of the create button, and title of its modal. */
   create: string;
   edit: string;
-  /** One, several: 'nivel', 'niveles'. */
+  /** Noun in singular and plural: 'nivel', 'niveles'. */
   count: Noun;
   empty: { title: string; text?: string; create: string };
 };
@@ -29,11 +29,11 @@ type Props<Row extends Item, Input> = {
   catalogue: Catalogue<Row>;
   words: CatalogueWords;
   check: Check<Input>;
-  /** What is sent for what was typed. */
+  /** Payload for the typed values. */
   payloadOf: (values: Input, files: Files) => Payload;
   skeleton: ReactNode;
   items: (rows: Row[]) => ReactNode;
-  /** The fields of the modal; given the row that is being edited, if any. */
+  /** Fields of the modal, for the edited row, if any. */
   fields: (row: Row | undefined) => ReactNode;
 };
 

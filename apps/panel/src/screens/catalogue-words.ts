@@ -6,13 +6,15 @@ const articles = {
   feminine: { one: 'la', several: 'las', fresh: 'Nueva' },
 };
 
-/** 'Tipos de Entrenamiento': the small words stay small. */
+/** 'Tipos de Entrenamiento': short words stay in lower case. */
 const titled = (text: string) =>
   text.replace(/(^|\s)(\p{L})(\p{L}*)/gu, (word, before: string, first: string, rest: string) =>
     /^(de|del|y)$/.test(first + rest) ? word : before + first.toUpperCase() + rest,
   );
 
-/** The words of a catalogue's screen, as they follow from its noun; those that differ are given over them. `use` says what it is for. */
+/**
+ * The texts of a catalogue's screen, derived from its noun; a screen overrides those that differ. `use` is its purpose.
+ */
 export function catalogueWords({ noun, feminine }: { noun: Noun; feminine?: boolean }, use: string): CatalogueWords {
   const [one, several] = noun;
   const article = articles[feminine ? 'feminine' : 'masculine'];

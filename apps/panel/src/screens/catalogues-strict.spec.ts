@@ -24,7 +24,7 @@ const product: Pick<Screen, 'route' | 'path' | 'title' | 'look' | 'name' | 'crea
   },
 };
 
-/** By page: products load the categories too, and what is loaded already does not fail. */
+/** Screens by page load: products load the categories too, and a list already loaded does not fail. */
 const pages: [ids: string, on: (typeof product)[]][] = [
   [
     'NIV-25 NIV-26 TIP-14 TIP-15 MAQ-10 MAQ-11 PAR-12 PAR-13 CPR-09 CPR-10 CDI-12 CDI-13',

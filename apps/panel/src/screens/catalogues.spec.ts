@@ -12,15 +12,15 @@ import { NOT_SAVED, screens, type Screen } from '#test/catalogues';
 import { item, items, logged, names, nextWrite, payloadOf, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
-// Each walks through a whole screen.
+// Each test walks through a whole screen.
 test.describe.configure({ timeout: 90_000 });
 test.use({ expectedErrors: [/^Error (al (cargar|guardar|eliminar)|en el servidor)/] });
 
-/** Longer than any toast is shown. */
+/** A time longer than any toast is shown. */
 const TOAST_MS = 20_000;
 const REFUSAL = 'El servidor <b>no puede</b>';
 
-/** What each visit proves. */
+/** Requirements that each visit proves. */
 const ids: Partial<Record<string, string>> = {
   '/level':
     'NIV-01 NIV-02 NIV-03 NIV-04 NIV-05 NIV-06 NIV-09 NIV-10 NIV-11 NIV-12 NIV-13 NIV-14 NIV-15 NIV-17 NIV-19 NIV-20 NIV-21 NIV-22 NIV-23 NIV-24 NIV-25 NIV-26 API-12 API-29',
@@ -147,7 +147,7 @@ for (const screen of Object.values<Screen>(screens))
       await expect(toasts(panel)).toContainText(REFUSAL);
       await expect(item(panel, screen, second).getByRole('button', { name: 'Eliminar' })).toBeEnabled();
       expect(said(words, screen.failures.remove), 'the failed delete is logged once').toBe(1);
-      // The clock stands still here, and a toast under the mouse stays, over whatever is below it.
+      // The clock is paused, and a hovered toast would stay and cover the content below it.
       await panel.mouse.move(0, 0);
       await panel.clock.runFor(TOAST_MS);
       await expect(toasts(panel).getByRole('alert')).toHaveCount(0);

@@ -10,7 +10,7 @@ import { answerWith } from '#test/panel';
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-/** What stays in sight above a list that is scrolled to its end: the top bar, below it the search, below it the headings. */
+/** Checks that top bar, search and headings stay visible, one below the other, above a list scrolled to its end. */
 async function expectInSight(page: Page, heading: Locator) {
   await rows(page).last().scrollIntoViewIfNeeded();
   const bar = await boxOf(page.getByRole('banner'));
@@ -22,7 +22,7 @@ async function expectInSight(page: Page, heading: Locator) {
   return head;
 }
 
-/** How many rows are wholly in sight, below what stays above them. */
+/** Number of rows fully visible below the fixed bars. */
 const rowsInSight = (page: Page) =>
   page.evaluate(
     () =>
@@ -32,7 +32,7 @@ const rowsInSight = (page: Page) =>
       }).length,
   );
 
-/** From now on, how many rows came with each change of the page. */
+/** Records from now on how many rows each change of the page added. */
 async function watchAddedRows(page: Page) {
   const counts = await page.evaluateHandle(() => {
     const seen: number[] = [];
@@ -74,7 +74,7 @@ test.describe('at a desk', () => {
     await expect(rows(panel)).toHaveCount(1);
     await expect(panel).toHaveTitle('Usuarios · Pulso');
 
-    // What a search brings comes a few rows at a time, so that nobody is held up who types.
+    // Search results are added a few rows at a time, so that typing is never blocked.
     const added = await watchAddedRows(panel);
     await panel.getByRole('searchbox').fill(word);
     await expect(rows(panel)).toHaveCount(25);
@@ -82,7 +82,7 @@ test.describe('at a desk', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(24);
     expect(Math.max(...counts)).toBeLessThanOrEqual(10);
 
-    // Eleven rows fit, and no word in them is broken: what is too long ends in dots, whole in its title.
+    // Eleven rows fit, and no word in them is broken: long text ends in dots and is complete in its title.
     expect(await rowsInSight(panel)).toBeGreaterThanOrEqual(11);
     for (const row of await rows(panel).all()) expect((await boxOf(row)).height).toBe(44);
     for (const text of [String(long.name), String(long.username)]) {
@@ -95,7 +95,7 @@ test.describe('at a desk', () => {
       expect(wraps).toBe('nowrap');
     }
 
-    // The sign of what sorts, and of what is sorted.
+    // The arrow is faint on a sortable heading and solid on the sorted one.
     const heading = panel.getByRole('columnheader', { name: 'Nombre' });
     const sign = heading.locator('svg');
     await expect(sign).toHaveCSS('opacity', '0');
@@ -107,7 +107,7 @@ test.describe('at a desk', () => {
     await expect(heading).toHaveAttribute('aria-sort', 'descending');
     await expect(cells(panel, 2).first()).toHaveText(name(24));
 
-    // Search and headings stay, below the top bar, and what has the focus is never behind them.
+    // Search and headings stay below the top bar, and never cover the focused element.
     const head = await expectInSight(panel, heading);
     const nameLink = (number: number) => panel.getByRole('link', { name: name(number), exact: true });
     await rowOf(panel, name(6)).getByRole('button', { name: 'Eliminar' }).focus();
@@ -141,7 +141,7 @@ test.describe('at a desk', () => {
     await panel.getByLabel('Peso (kg)').fill('70');
     await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
     await expectAsLeft();
-    // From the menu it begins afresh.
+    // The menu opens the list afresh.
     await panel.getByRole('navigation').getByRole('link', { name: 'Usuarios' }).click();
     await expect(panel).toHaveURL('/usuarios');
     await expect(panel.getByRole('searchbox')).toHaveValue('');
@@ -175,7 +175,7 @@ test.describe('at a desk', () => {
     await expect(placeOf('Estado de usuarios')).toHaveAttribute('href', '/usuarios?estado=active');
     await expect(placeOf('Niveles')).toHaveAttribute('href', '/configuracion/niveles');
 
-    // A part of a number leads to just as many: its list says of how many they are.
+    // A partial count links to a list of just as many rows, which also shows the total.
     const bar = region('Niveles de entrenamiento').getByRole('listitem').filter({ hasText: level.title });
     await expect(bar).toContainText('3 (');
     await bar.getByRole('link').click();
@@ -227,7 +227,7 @@ test.describe('at a desk', () => {
     await expect(panel).toHaveURL(/\/paquetes\/detalle\/\d+$/);
     await expect(panel).toHaveTitle(`ñu ${word} · Pulso`);
 
-    // In other lists too the search and the headings stay.
+    // Search and headings stay in other lists too.
     for (const { path, row } of [trainings, exercises]) {
       const many = Array.from({ length: 30 }, (_, index) => ({ ...whole(row), id: index + 1 }));
       await panel.route(`**/api${path}`, answerWith(200, { success: true, data: many }));
@@ -270,7 +270,7 @@ test.describe('on a phone', () => {
     await expect(panel).toHaveURL(`/usuarios?buscar=${word}&orden=name`);
     await panel.getByRole('button', { name: 'Filtros', exact: true }).click();
 
-    // Wherever it is touched, the card leads to the detail.
+    // A tap anywhere on the card leads to the detail.
     const { x, y, width, height } = await boxOf(ana);
     await panel.touchscreen.tap(x + width / 2, y + height - 8);
     await expect(panel).toHaveTitle(`Ana ${word} · Pulso`);
@@ -295,7 +295,7 @@ test.describe('on a phone', () => {
     await items.nth(1).tap();
     await expect(panel).toHaveTitle(`Beto ${word} · Editar Usuario · Pulso`);
 
-    // A delete that the browser asks about, and a switch.
+    // Packages: a deletion confirmed in the browser's own dialog, and a switch.
     for (const title of ['Uno', 'Dos']) await add('/package', { title: `${title} ${word}` });
     await panel.goto(`/paquetes?buscar=${word}`);
     await panel.getByRole('button', { name: 'Filtros', exact: true }).click();

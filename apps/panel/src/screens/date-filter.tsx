@@ -4,9 +4,9 @@ import { DateField } from '#forms/date-field';
 
 type Props = { name: string; label: string; value: string; onChange: (date: string) => void };
 
-/** A day to filter by, with its name above it; what is no day yet is not filtered by. */
+/** A date filter with its label above it; incomplete dates do not filter. */
 export function DateFilter({ name, label, value, onChange }: Props) {
-  // The field keeps what is typed; it begins anew only where the day was changed elsewhere.
+  // The field keeps the typed text; it is remounted only if the date was changed elsewhere.
   const [known, setKnown] = useState({ value, turn: 0 });
   if (known.value !== value) setKnown({ value, turn: known.turn + 1 });
   const change = (date: string) => {

@@ -6,7 +6,7 @@ import type { RowAction } from '#ui/row-actions';
 
 type Item = Named & { id: number };
 
-/** 'Duplicar' among the actions of a row; none where the server makes no copies. */
+/** 'Duplicar' among the actions of a row; no action if the server cannot copy. */
 export function duplicateAction<Row extends Item>(
   { duplicate, isDuplicating }: Duplication<Row>,
   row: Row,
@@ -17,7 +17,7 @@ export function duplicateAction<Row extends Item>(
 
 type Props<Row> = { resource: Written<Row>; row: Row };
 
-/** On the screen of one item. */
+/** 'Duplicar' on the detail screen of an item. */
 export function DuplicateButton<Row extends Item>({ resource, row }: Props<Row>) {
   const { duplicate, isDuplicating } = useDuplicate(resource);
   if (!duplicate) return null;

@@ -26,17 +26,17 @@ type Props<Row> = {
   caption: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** The newest records did not load. */
+  /** Message if the newest records did not load. */
   failure: string | undefined;
   onRetry: () => void;
   empty: string;
-  /** The next step, where there is nothing yet. */
+  /** Next step, offered if there are no records yet. */
   next?: ReactNode;
-  /** The rows come as they are to be shown; by default the newest stands first. */
+  /** True if the rows are already in order; by default the newest is put first. */
   inOrder?: boolean;
 };
 
-/** A person's records, the newest first, a page at a time: ten years of them stay readable. */
+/** A person's records, the newest first, in pages: ten years of them stay readable. */
 export function HistoryTable<Row extends { id: number; created_at: string }>(props: Props<Row>) {
   const { caption, rows, columns, failure, onRetry, empty, next, inOrder = false } = props;
   const [page, setPage] = useState(1);

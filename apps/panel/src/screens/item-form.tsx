@@ -19,19 +19,19 @@ export type ItemFormWords = {
 
 type Props<Row, Input> = {
   resource: Written<Row>;
-  /** Of the item to edit; none for a new one. */
+  /** Id of the item to edit; undefined for a new one. */
   id: string | undefined;
   words: ItemFormWords;
   check: (item: Row | undefined) => Check<Input>;
-  /** The first values of the fields, where they are not the item's own. */
+  /** Initial values of the fields, if they are not the item's own. */
   valuesOf?: (item: Row) => Record<string, unknown>;
   payloadOf: (values: Input, files: Files) => Payload;
-  /** Where the specification calls an answer without data a failure. */
+  /** True if the specification calls an answer without data a failure. */
   requiresData?: boolean;
   children: (item: Row | undefined) => ReactNode;
 };
 
-/** The screen that creates or edits one thing, from loading it to saving it and going back to the list. */
+/** The screen that creates or edits one item, from loading it to saving it and returning to the list. */
 export function ItemForm<Row extends Item, Input>({ id, ...rest }: Props<Row, Input>) {
   const loaded = useItemToEdit(rest.resource, id);
   if (id === undefined) return <LoadedForm item={undefined} {...rest} />;

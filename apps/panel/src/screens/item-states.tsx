@@ -13,12 +13,12 @@ type Props<Row> = {
   reason?: (error: Error) => string | undefined;
   back: { to: Address; label: string };
   skeleton: ReactNode;
-  /** The title of a form, known before what it holds; it is as wide as one. */
+  /** Title of a form, known before the item is loaded; also sets the width of a form. */
   form?: string;
   children: (row: Row) => ReactNode;
 };
 
-/** The states of a screen that shows one thing: loading, failed with the way back, and the thing. */
+/** The states of a screen that shows one item: loading, failed with the way back, and loaded. */
 export function ItemStates<Row>({ item, failure, reason, back, skeleton, form, children }: Props<Row>) {
   const { data, error, refetch } = item;
   const state = error ? failure(error) : 'Cargando';
@@ -51,7 +51,7 @@ export const pictureAndFacts =
 export const pictureOfDetail = 'aspect-4/3 w-full rounded-card border border-line max-sm:aspect-2/1';
 export const factsOfDetail = 'max-sm:order-1';
 
-/** A picture, where there is one, a few facts, and what there is to say. */
+/** Skeleton of a picture, if there is one, a few facts, and a text. */
 function Cards({ pictured }: { pictured: boolean }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
@@ -80,7 +80,7 @@ function Cards({ pictured }: { pictured: boolean }) {
 
 type SkeletonProps = { pictured?: boolean; children?: ReactNode };
 
-/** In the shape of a detail: a title, and below it what is given or a few paragraphs. */
+/** Skeleton of a detail: a title, and below it `children` or a few paragraphs. */
 export function DetailSkeleton({ pictured = true, children = <Cards pictured={pictured} /> }: SkeletonProps) {
   return (
     <div role="status" aria-busy="true" aria-label="Cargando">

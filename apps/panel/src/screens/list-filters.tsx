@@ -6,12 +6,12 @@ import type { Option } from '#ui/option';
 import { FilterBar } from '#ui/page';
 import { Select } from '#ui/select';
 
-/** A filter of a list that comes whole. */
+/** A filter of a list that is loaded whole. */
 export type ListFilter<Row> = {
-  /** Its name in the address. */
+  /** Parameter name in the address. */
   name: string;
   label: string;
-  /** What leaves everything: 'Todos los estados'. */
+  /** Label of the choice that filters nothing: 'Todos los estados'. */
   all: string;
   options: (rows: readonly Row[]) => readonly Option[];
   keeps: (row: Row, chosen: string) => boolean;
@@ -32,7 +32,7 @@ export const statusFilter: ListFilter<{ status: boolean }> = {
 
 type View = Record<string, string> & { buscar: string; pagina: string; orden: string; sentido: string };
 
-/** The first view of a list with these filters. */
+/** Initial view of a list with these filters. */
 export const firstViewOf = (filters: readonly { name: string }[]): View => ({
   buscar: '',
   pagina: '1',
@@ -40,13 +40,13 @@ export const firstViewOf = (filters: readonly { name: string }[]): View => ({
   ...Object.fromEntries(filters.map(({ name }) => [name, ALL])),
 });
 
-/** What is chosen; an old address may hold what is no choice any more. */
+/** The chosen option; an old address may hold one that no longer exists. */
 function chosenOf<Row>({ name, options }: ListFilter<Row>, view: Record<string, string>, rows: readonly Row[]): string {
   const chosen = view[name] ?? ALL;
   return options(rows).some(({ value }) => String(value) === chosen) ? chosen : ALL;
 }
 
-/** The rows that all filters leave. */
+/** The rows that pass all filters. */
 export function filterRows<Row>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row>[],
@@ -58,7 +58,7 @@ export function filterRows<Row>(
   return rows.filter((row) => on.every(({ keeps, chosen }) => keeps(row, chosen)));
 }
 
-/** '3 entrenamientos', and '1 de 3 entrenamientos' of a list that is narrowed. */
+/** '3 entrenamientos', or '1 de 3 entrenamientos' for a filtered list. */
 export function countWords(total: number, found: number, [one, several]: readonly [string, string]): string {
   const all = `${total} ${total === 1 ? one : several}`;
   return found === total ? all : `${found} de ${all}`;
@@ -71,9 +71,9 @@ type Props<Row> = {
   view: Record<string, string>;
   active: number;
   onChange: (changes: Record<string, string>) => void;
-  /** Left out where something else offers it. */
+  /** Omitted if another control already clears the filters. */
   onClear?: () => void;
-  /** The control of the order, where there is one. */
+  /** Sort control, if there is one. */
   order?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** In the shape of a list whose rows are a name and a line below it. */
+/** Skeleton of a list whose rows are a name and a line below it. */
 export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div

@@ -7,9 +7,9 @@ import { FailureState } from '#ui/states';
 type Query<Row> = { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
 type Props<Row> = {
   list: Query<Row>;
-  /** What search and filters leave of it. */
+  /** Rows that pass the search and the filters. */
   found: Row[] | undefined;
-  /** Logged, and shown unless the strict mode forbids it; `alwaysTold` where the specification itself shows it. */
+  /** Logged, and shown unless the strict mode forbids it; `alwaysTold` if the specification itself shows it. */
   failure: string;
   alwaysTold?: boolean;
   skeleton: ReactNode;
@@ -17,7 +17,7 @@ type Props<Row> = {
   children: (rows: Row[]) => ReactNode;
 };
 
-/** The four states of a list: loading, failed, empty, and what was found. Rows stay while the list is refetched. */
+/** The four states of a list: loading, failed, empty, and the rows found. Rows stay while the list is refetched. */
 export function ListStates<Row>({ list, found, failure, alwaysTold = false, skeleton, empty, children }: Props<Row>) {
   const { error, isPending, refetch } = list;
   useEffect(() => {

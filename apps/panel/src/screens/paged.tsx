@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Pagination } from '#ui/pagination';
 
-/** Quick to draw; most businesses never see a second page. */
+/** Small enough to render quickly; most businesses never see a second page. */
 const PAGE_SIZE = 200;
 
 type Props<Row> = {
   rows: Row[];
   size?: number;
-  /** From the address, so perhaps no number. */
+  /** Page number from the address, so perhaps not a number. */
   page: string | number;
   onPage: (page: number) => void;
   children: (rows: Row[]) => ReactNode;

@@ -27,7 +27,7 @@ test('CDI-03 CDI-04 the filter keeps active or inactive categories, and lives in
   await expect(item(panel, screen, active)).toHaveCount(0);
   await expect(items(panel, screen).getByText('Activo', { exact: true })).toHaveCount(0);
 
-  // Together with the search.
+  // Filter and search combined.
   await panel.getByPlaceholder('Buscar categorías...').fill(active);
   await expect(panel.getByText('No se encontraron categorías')).toBeVisible();
   await filter.selectOption('Todos los estados');
@@ -54,7 +54,7 @@ test('CDI-11 deleting asks with a pair of buttons, by the mouse and by the keybo
   await expect(pair).toHaveCount(0);
   await expect(remove).toBeFocused();
 
-  // By the keyboard: Esc is no, and a key held down is one press.
+  // Keyboard: Esc means no, and a key held down is one press.
   await panel.keyboard.down('Enter');
   await panel.keyboard.down('Enter');
   await panel.keyboard.up('Enter');

@@ -8,11 +8,11 @@ type Row = Pick<ComponentProps<typeof CatalogueRow>, 'title' | 'image' | 'badges
 type Props<T extends Item, Input> = Omit<Screen<T, Input>, 'items' | 'skeleton' | 'fields'> & {
   row: (item: T) => Row;
   fields: (item: T | undefined) => ReactNode;
-  /** Whether a row begins with a picture. */
+  /** True if a row begins with a picture. */
   pictured?: boolean;
 };
 
-/** A catalogue as a list, whose delete asks with a pair of buttons. */
+/** A catalogue as a list; deleting asks with a pair of buttons. */
 export function RowCatalogue<T extends Item, Input>({ row, pictured, ...screen }: Props<T, Input>) {
   const { catalogue } = screen;
   return (

@@ -26,15 +26,15 @@ export type TableWords = {
   title: string;
   search: string;
   create: string;
-  /** One, several: 'paquete', 'paquetes'. */
+  /** Noun in singular and plural: 'paquete', 'paquetes'. */
   count: [one: string, several: string];
-  /** Of an empty list, and of a search that finds nothing. */
+  /** Texts for an empty list; `nothingFound` is for a search without results. */
   empty: { title: string; text: string; create: string };
   nothingFound: string;
   load: string;
   remove: string;
   toggle: (error: Error) => string;
-  /** What the browser asks before one is deleted. */
+  /** The browser's question before a deletion. */
   question: string;
 };
 
@@ -55,7 +55,7 @@ type Actions<Row> = Duplication<Row> & {
   isRemoving: (id: number) => boolean;
 };
 
-/** What can be done to a row: look, edit, copy, switch on or off, and delete once the browser's own question is answered. */
+/** Columns with the row's actions: view, edit, copy, switch on or off, and delete after the browser's own question. */
 function useColumns<Row extends Item>(
   { places, words, nameOf, columns }: Props<Row>,
   actions: Actions<Row>,

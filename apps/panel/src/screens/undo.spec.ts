@@ -12,7 +12,7 @@ async function deleteTwice(scope: ReturnType<typeof card>) {
   await scope.getByRole('button', { name: 'Confirmar' }).click();
 }
 
-/** What was deleted is said and comes back. */
+/** Expects the deletion's toast and undoes it. */
 async function undo(page: Page, noun: string, name: string, feminine = false) {
   const ending = feminine ? 'a' : 'o';
   const removed = toast(page, `${noun} eliminad${ending}`);
@@ -34,7 +34,7 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   const [level, diet, pack] = [await add('/level'), await add('/diet'), await add('/package')];
   const user = await add('/user');
 
-  // In a catalogue: the modal opens by its address, which does not keep it.
+  // In a catalogue: an address opens the modal, and loses the parameter at once.
   const name = unique('Nivel');
   await panel.goto('/configuracion/niveles?nuevo=1');
   await panel.getByRole('dialog').getByLabel('Nombre del Nivel').fill(name);
@@ -42,10 +42,10 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   await panel.getByRole('button', { name: 'Crear', exact: true }).click();
   await expect(toast(panel, 'Nivel creado')).toContainText(name);
   await expect(panel.getByRole('dialog')).toHaveCount(0);
-  // What was made is seen: scrolled to, and lit.
+  // The new item is scrolled to and highlighted.
   await expect(card(panel, name)).toHaveAttribute('data-lit', '');
   await expect(card(panel, name)).toBeInViewport();
-  // Red is for danger at hand, and the mark of focus is neutral.
+  // Red is reserved for imminent danger, and the focus ring is neutral.
   const remove = card(panel, name).getByRole('button', { name: 'Eliminar' });
   await expect(remove).toHaveCSS('color', MUTED);
   await remove.hover();
@@ -62,7 +62,7 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   await expect(card(panel, level.title)).toBeVisible();
   await expect(toast(panel, 'Nivel recuperado').getByRole('link')).toHaveCount(0);
 
-  // From a detail, which is left.
+  // Deletion from a detail, which closes.
   await goOn(panel, `/dietas/${diet.id}`);
   await deleteTwice(panel.locator('main'));
   await expect(panel).toHaveURL('/dietas');
@@ -72,14 +72,14 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   await expect(panel).toHaveURL(`/dietas/${diet.id}`);
   await expect(panel.getByRole('heading', { level: 1 })).toHaveText(diet.title);
 
-  // After the browser's own question.
+  // Deletion after the browser's own question.
   await goOn(panel, '/paquetes');
   await rowOf(panel, pack.title).getByRole('button', { name: 'Eliminar' }).click();
   await expect(rowOf(panel, pack.title)).toHaveCount(0);
   await undo(panel, 'Paquete', pack.title);
   await expect(rowOf(panel, pack.title)).toBeVisible();
 
-  // A person, from the form and the detail.
+  // A user, deleted from the form and the detail.
   await goOn(panel, `/usuarios/editar/${user.id}`);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   await toast(panel, 'Usuario actualizado').getByRole('link', { name: 'Ver detalles' }).click();
@@ -91,7 +91,7 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   await expect(rows(panel)).toHaveCount(1);
   await deleteTwice(rowOf(panel, user.name));
   await expect(rowOf(panel, user.name)).toHaveCount(0);
-  // Somebody else has taken the name meanwhile.
+  // Somebody else has taken the username meanwhile.
   const { username } = user;
   await api.post('/user', { name: 'Otra', gender: 'Female', phone: '1122334455', username, password: 'otra-clave' });
   await toast(panel, 'Usuario eliminado').getByRole('button', { name: 'Deshacer' }).click();
@@ -106,7 +106,7 @@ test('a list that is still loading for the first time does not miss what was res
   const diet = await add('/diet');
   await panel.goto(`/dietas/${diet.id}`);
   const restored = panel.waitForResponse(`**/api/diet/${diet.id}/restore`);
-  // The answer is from before, and arrives after; by then nobody may wait for it any more.
+  // The answer is from before the restore and arrives after it; the call may have been cancelled by then.
   await panel.route(
     '**/api/diet',
     async (route) => {

@@ -12,14 +12,14 @@ import { useFilters } from '#screens/use-filters';
 import { plainText } from '#ui/plain-text';
 import { lightIfRecent } from '#ui/recent';
 
-/** Logged and shown: 'Error al cargar los niveles'. */
+/** Messages that are logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
 type DialogWords = { create: string; edit: string };
 type Item = Named & { id: number; version?: number };
 
 const NOT_SAVED = 'No se pudo guardar. Por favor, intenta de nuevo.';
 
-/** Everything a catalogue's screen does, whatever it looks like. */
+/** The behaviour of a catalogue's screen, independent of its look. */
 export function useCatalogue<Row extends Item>(
   resource: Written<Row>,
   words: FailureWords & DialogWords,
@@ -39,7 +39,7 @@ export function useCatalogue<Row extends Item>(
     setResuming(undefined);
     setEditing(resumed);
   }
-  // From elsewhere, by the address, which does not keep it: a reload shows the list.
+  // Another screen may open the modal by address; the parameter is removed, so that a reload shows the list.
   const [{ nuevo }, show] = useViewState({ nuevo: '' });
   if (nuevo !== '' && editing === undefined) setEditing('new');
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useCatalogue<Row extends Item>(
     if (fresh) setEditing(fresh);
     return fresh;
   };
-  // What the server refuses it explains; where it failed, its words are no help by themselves.
+  // The server explains a refusal (4xx); its message for a failure (5xx) would not help.
   const hasFailed = save.error instanceof CallFailure && save.error.status >= 500;
   const message = hasFailed ? NOT_SAVED : serverMessage(save.error, NOT_SAVED);
   return {
@@ -79,7 +79,7 @@ export function useCatalogue<Row extends Item>(
     },
     isRemoving: (row: Row) => isRemoving(row.id),
     remove: (row: Row) => remove(row),
-    /** For the element that shows a row. */
+    /** Ref for the element that shows a row. */
     light: (row: Row) => lightIfRecent(resource.path, row.id),
   };
 }

@@ -4,7 +4,7 @@ import type { Sort } from '#ui/sort';
 
 type View = { buscar: string; pagina: string; orden?: string; sentido?: string };
 
-/** The first view of a list that can be sorted. */
+/** Initial sort of a list. */
 export const unsorted = { orden: '', sentido: 'asc' };
 
 /** A list's search, filters and page, kept in the address. Filters are the values that begin as `ALL`. */
@@ -23,7 +23,7 @@ export function useFilters<Filters extends View & Record<string, string>>(first:
     onSort: (wanted?: Sort) =>
       filter({ orden: wanted?.by ?? first.orden, sentido: wanted?.order ?? first.sentido } as Partial<Filters>),
     clear: () => filter(cleared),
-    /** How many filters are on. */
+    /** Number of active filters. */
     active: filters.filter((name) => view[name] !== ALL).length,
     goTo: (page: number) => {
       show({ pagina: String(page) } as Partial<Filters>);
