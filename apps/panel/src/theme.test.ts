@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const SOURCES = 'apps/panel/src';
 const LEAST_CONTRAST = 4.5;
 
-/** The colours of each token: in the light theme and in the dark one. */
+/** Colours of each token, in the light theme and in the dark one. */
 const tokens: Record<string, [light: string, dark: string]> = {
   white: ['#ffffff', '#ffffff'],
   ...Object.fromEntries(
@@ -25,10 +25,10 @@ const GROUNDS = [
   'sunken',
   ...Object.keys(tokens).filter((name) => name.endsWith('-soft')),
 ];
-/** Grounds too strong for those texts, each with its own. */
+/** Grounds too strong for those texts, each with its own text colour. */
 const SOLID: Record<string, string> = { accent: 'on-accent', 'accent-strong': 'on-accent', 'red-solid': 'white' };
 
-/** The strokes of an illustration. */
+/** Stroke colours of an illustration. */
 const DRAWN = ['line'];
 
 /** Relative luminance, as WCAG 2 defines it. */
@@ -45,13 +45,13 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Names of tokens that stand behind this word in classes: 'bg' of 'hover:bg-red-soft'. */
+/** Names of the tokens that follow this word in classes: 'bg' of 'hover:bg-red-soft'. */
 const namesAfter = (word: string, classes: string) =>
   [...classes.matchAll(new RegExp(`(?<=^|[\\s:])${word}-([a-z-]+(?:/\\d+)?)(?=\\s|$)`, 'g'))].map(
     ([, name = '']) => name,
   );
 
-/** The classes of every element, each string of the sources by itself. */
+/** Class lists of all elements: every string in the sources is one. */
 const classLists = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.(test|spec)\./.test(path))
   .flatMap((path) => readFileSync(join(SOURCES, path), 'utf8').match(/(['"`])(?:(?!\1)[^\\])*\1/g) ?? [])

@@ -79,7 +79,7 @@ test('what is made, saved and deleted is said alike for every entity, leads to i
   await undo(panel, 'Paquete', pack.title);
   await expect(rowOf(panel, pack.title)).toBeVisible();
 
-  // A user, deleted from the form and the detail.
+  // A user, saved in the form, then deleted from the detail and from the list.
   await goOn(panel, `/usuarios/editar/${user.id}`);
   await panel.getByRole('button', { name: 'Actualizar Usuario' }).click();
   await toast(panel, 'Usuario actualizado').getByRole('link', { name: 'Ver detalles' }).click();

@@ -12,7 +12,7 @@ type Props = {
   onNo: () => void;
 };
 
-/** A question that must be answered; staying is the safe answer, and what Esc says. */
+/** A question that must be answered; Esc means 'no', the safe answer. */
 export function Ask({ open, title, text, yes, no, onYes, onNo }: Props) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onNo()}>

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { PlaceIcon } from '#ui/place-icon';
 
-/** The house's pulse, at rest around what the screen is about. */
+/** Illustration: the logo's pulse line, flat around the screen's icon. */
 export function AtRest() {
   return (
     <div aria-hidden className="relative flex h-16 w-64 max-w-full items-center justify-center">

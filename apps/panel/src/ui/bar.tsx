@@ -10,7 +10,7 @@ const fills: Record<Tone, string> = {
   accent: 'bg-accent',
 };
 
-/** The solid colour of a tone, for bars and their legends; it stays where people have colours of their own. */
+/** Solid colour of a tone, for bars and their legends; kept even if the user forces colours of their own. */
 export const fillOf = (tone: Tone) => `forced-color-adjust-none ${fills[tone]}`;
 
 /** A share as a bar, hidden from screen readers: its number is always written beside it. */

@@ -5,7 +5,7 @@ const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   plain: 'border border-line bg-surface text-text hover:bg-sunken',
   quiet: 'text-text hover:bg-sunken',
-  /** Grey until the pointer or the focus is on it: red is for danger at hand. */
+  /** Grey until hovered or focused: red is reserved for imminent danger. */
   quietDanger: 'text-muted hover:bg-red-soft hover:text-red focus-visible:text-red',
   danger: 'border border-red text-red hover:bg-red-soft',
   armed: 'bg-red-solid text-white hover:opacity-90',
@@ -21,7 +21,7 @@ export function buttonClass(look: Look = 'plain') {
   return `${base} ${looks[look]}`;
 }
 
-/** The second click of a double click: it fell on what the first one put under the pointer. */
+/** True for the second click of a double click: it hit whatever the first one put under the pointer. */
 export const isSecondClick = ({ detail }: { detail: number }) => detail > 1;
 
 export function Button({
@@ -46,7 +46,7 @@ export const iconButtonClass =
 
 type IconProps = ComponentProps<'button'> & { label: string; icon: ReactNode };
 
-/** An icon alone, with its name for those who do not see it and as a tip for those who do. */
+/** An icon-only button; the label is its accessible name and its tooltip. */
 export function IconButton({ label, icon, className = '', ...rest }: IconProps) {
   return (
     <button type="button" aria-label={label} title={label} className={`${iconButtonClass} ${className}`} {...rest}>

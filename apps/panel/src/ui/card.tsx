@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 
 type Props = {
-  /** The id of the heading that names it. */
+  /** Id of the heading that names the card. */
   labelledBy: string;
-  /** It is being deleted. */
+  /** True while the item is being deleted. */
   busy: boolean;
   ref?: Ref<HTMLElement>;
   className?: string;

@@ -10,11 +10,11 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'value' | 'onCha
   onType: (typed: string) => void;
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** What fits what was typed. */
+  /** Options that match the typed text. */
   options: readonly Option<number>[];
-  /** How many more there are than are offered. */
+  /** Number of matches that are not offered. */
   more?: number;
-  /** What to say where there is none; without it, nothing is shown then. */
+  /** Message without options; if omitted, nothing is shown then. */
   none?: string;
   onPick: (option: Option<number>) => void;
 };
@@ -29,8 +29,9 @@ function countWords(count: number, more: number): string {
 }
 
 /**
- * A text box with a list below it. The focus stays in the box: the arrows go through the list, Enter picks, Escape closes, and
- * Tab closes and goes on. Written here because Base UI's hides the rest of the page from screen readers while its list is open.
+ * A text box with a list below it. The focus stays in the box: the arrows move through the list, Enter picks, Escape
+ * closes, and Tab closes and moves on. Written here because Base UI's hides the rest of the page from screen readers
+ * while its list is open.
  */
 export function Combobox(props: Props) {
   const { id, typed, onType, open, onOpen, options, more = 0, none, onPick, ...input } = props;
@@ -60,7 +61,7 @@ export function Combobox(props: Props) {
       if (!isShown) show(true);
       else if (options.length > 0) setWanted((current + step + options.length) % options.length);
     } else if (event.key === 'Enter') {
-      // Picks; it must not submit the form.
+      // Enter picks; it must not submit the form.
       event.preventDefault();
       if (isShown && !event.nativeEvent.isComposing) pick(options[current]);
     } else if (event.key === 'Escape' && isShown) {

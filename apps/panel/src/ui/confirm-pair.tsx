@@ -7,7 +7,7 @@ const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
 
 type Props = { name: string; onConfirm: () => void; busy?: boolean };
 
-/** Delete that asks in its own place, with one button for each answer; Esc is 'no'. */
+/** Delete button that asks in its own place, with one button for each answer; Esc means 'no'. */
 export function ConfirmPair({ name, onConfirm, busy = false }: Props) {
   const [state, setState] = useState<'idle' | 'asking' | 'cancelled'>('idle');
   if (state !== 'asking')

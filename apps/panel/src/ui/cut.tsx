@@ -1,4 +1,4 @@
-/** A text on one line; what is cut of it is whole in its title. */
+/** A text on one line; if it is cut, the tooltip shows it whole. */
 export function Cut({ text }: { text: string }) {
   return (
     <span title={text} className="block truncate print:whitespace-normal">

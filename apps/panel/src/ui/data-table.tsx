@@ -6,28 +6,28 @@ import { say } from '#ui/say';
 import type { Sort, Sortable } from '#ui/sort';
 import { useKeptPlace } from '#ui/use-kept-place';
 
-/** What a cell is where its row is a card; the others are left to the detail that the card leads to. */
+/** Role of a cell when its row is a card; cells without one are left to the detail that the card leads to. */
 type CardPart = 'title' | 'fact' | 'more' | 'badge' | 'amount' | 'actions';
 
 export type Column<Row> = Sortable<Row> & {
   cell: (row: Row) => ReactNode;
-  /** Amounts and numbers stand at the right. */
+  /** Aligns amounts and numbers to the right. */
   numeric?: boolean;
-  /** Takes of the room that the others leave, and is cut where that is not enough. */
+  /** Share of the room that the other columns leave; longer text is cut. */
   cut?: 'most' | 'some' | 'little';
   phone?: CardPart;
-  /** Only where there is the width of a laptop. */
+  /** Shown only at the width of a laptop. */
   wide?: true;
 };
 type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: Row[];
-  /** Of the resource: a row that was just saved is lit. */
+  /** Path of the resource, so that a row just saved is highlighted. */
   path?: string;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** A row with a call under way. */
+  /** True for a row with a call under way. */
   isBusy?: (row: Row) => boolean;
 };
 
@@ -75,19 +75,19 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
 const cutClasses = { most: 'tabular:w-2/5', some: 'tabular:w-1/4', little: 'tabular:w-1/6' };
 const cutTextClasses = { most: 'tabular:min-w-24', some: 'tabular:min-w-20', little: 'tabular:min-w-20' };
 
-/** Nothing to show on a card leaves no room on it. */
+/** An empty cell takes no room on a card. */
 const unlessNone = 'has-data-none:hidden tabular:has-data-none:table-cell';
-/** Of a card: the title on a line of its own, two facts on the next, then the badges. */
+/** Layout of a card: the title on a line of its own, two facts on the next, then the badges. */
 const partClasses: Record<CardPart, string> = {
   title: 'order-1 min-h-6 w-full text-base/6',
   fact: 'order-2 text-muted',
   more: `order-3 flex flex-1 basis-0 gap-2 text-muted before:content-['·'] ${unlessNone}`,
   badge: `order-5 ${unlessNone}`,
-  // Below each other from card to card.
+  // Amounts line up from card to card.
   amount: 'order-6 ml-auto font-medium',
   actions: 'absolute top-1 right-1 z-1',
 };
-/** Between the facts and the badges. */
+/** Line break between the facts and the badges. */
 const lineBreak = "before:order-4 before:w-full before:content-['']";
 
 function cellClass<Row>({ phone, numeric, cut, wide }: Column<Row>, hasMore: boolean): string {
@@ -103,7 +103,7 @@ type RowProps<Row> = {
   columns: readonly Column<Row>[];
   classes: string[];
   busy: boolean;
-  /** Where a row is a card, its actions stand at its right. */
+  /** True if the card must leave room for actions at its right. */
   hasActions: boolean;
   path?: string;
 };
@@ -131,7 +131,7 @@ function DataRow<Row extends { id: number }>({ row, columns, classes, busy, hasA
 /** Memoized: typing in the search must not re-render fifty rows. */
 const KeptRow = memo(DataRow) as typeof DataRow;
 
-/** A table; where there is no room for one, each row becomes a card of what a person scans. */
+/** A table; without room for one, each row becomes a card with the cells that a person scans. */
 export function DataTable<Row extends { id: number }>({
   caption,
   columns,
@@ -150,7 +150,7 @@ export function DataTable<Row extends { id: number }>({
   const kept = useKeptPlace<HTMLTableSectionElement>();
   return (
     <div className={containerOf(columns)}>
-      {/* Clipped, not hidden: the headings stay in sight while the page scrolls. */}
+      {/* Clipped, not hidden: the headings stay visible while the page scrolls. */}
       <div className="overflow-clip rounded-card border border-line bg-surface">
         <table className="block w-full text-sm tabular:table">
           <caption className="sr-only">{caption}</caption>
@@ -182,7 +182,7 @@ export function DataTable<Row extends { id: number }>({
 
 const SKELETON_ROWS = 8;
 const boneClasses: Record<CardPart, string> = {
-  // Each line of a card on a line of its own: what is beside it is kept free.
+  // One line for each line of a card: the margin keeps the rest of it free.
   title: 'order-1 h-5 w-3/5 mr-[39%]',
   fact: 'order-2 h-4 w-2/5 mr-[59%]',
   more: 'hidden',
@@ -191,7 +191,7 @@ const boneClasses: Record<CardPart, string> = {
   actions: 'hidden',
 };
 
-/** In the shape of what will come: the table's own headings and rows, or its cards. */
+/** Skeleton with the table's own headings and rows, or its cards. */
 export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   const across = 'tabular:grid tabular:auto-cols-fr tabular:grid-flow-col tabular:items-center tabular:gap-6 px-3';
   return (

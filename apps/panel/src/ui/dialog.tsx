@@ -8,18 +8,18 @@ type Props = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Stays in sight while the body scrolls. */
+  /** Footer that stays visible while the body scrolls. */
   footer?: ReactNode;
-  /** Where the width of a form is not right. */
+  /** Width class, if the width of a form does not fit. */
   className?: string;
-  /** Where the focus goes afterwards, where it does not return to what it came from. */
+  /** Focus target after closing, if the opener is gone. */
   returnTo?: () => HTMLElement | null;
 };
 
 export const backdropClass =
   'fixed inset-0 z-40 bg-black/50 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** Says that a dialog stands at the bottom of a phone. */
+/** Marks the root while a dialog is open, which stands at the bottom of a phone. */
 function Mark() {
   useRootMark('data-dialog');
   return null;
@@ -28,8 +28,8 @@ function Mark() {
 /** A modal: focus goes to its first field, Esc closes, focus returns. `onClose` decides whether it may close. */
 export function Dialog({ open, onClose, title, children, footer, className = 'max-w-lg', returnTo }: Props) {
   const popup = useRef<HTMLDivElement>(null);
-  // By default the close button, which comes first, would get the focus; kept for touch, where a field opens
-  // the keyboard, unless the dialog is there to be typed into.
+  // By default the close button, which comes first, would get the focus; kept for touch, where a field opens the
+  // keyboard, unless the dialog is there to be typed into.
   const firstField = (opened: string) => {
     const first = popup.current?.querySelector<HTMLElement>('[data-choices], input, textarea, select');
     const choice =

@@ -5,6 +5,6 @@ export function download(name: string, content: string | Blob, type: string) {
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers fetch it a moment after the click.
+  // Some browsers fetch the address a moment after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

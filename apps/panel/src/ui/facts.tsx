@@ -1,7 +1,7 @@
 import { NOT_SAID, shown } from '@pulso/contract/kit/labels';
 import type { ReactNode } from 'react';
 
-/** What is known of a thing, as names and values. */
+/** Facts about an item, as names and values. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 print:grid-cols-4 print:gap-y-2">
@@ -15,7 +15,7 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
   );
 }
 
-/** A part of a detail under its heading. */
+/** A section of a detail under its heading. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="rounded-card border border-line bg-surface p-5 print:border-0 print:p-0">
@@ -25,7 +25,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** What a person wrote, with its line breaks. */
+/** Text written by a person, with its line breaks. */
 export function Prose({ children }: { children: string }) {
   return <p className="text-sm leading-relaxed wrap-anywhere whitespace-pre-line">{shown(children)}</p>;
 }

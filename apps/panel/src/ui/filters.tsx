@@ -6,22 +6,22 @@ import { filterClass, SelectControl, type SelectProps } from '#ui/select';
 
 type Props = {
   search: ReactNode;
-  /** How many filters are on. */
+  /** Number of active filters. */
   active: number;
-  /** Left out where something else offers it. */
+  /** Omitted if another control already clears the filters. */
   onClear?: () => void;
   children: ReactNode;
 };
 
-/** The height of what stays above a list that scrolls. */
+/** Height of the bars that stay above a scrolling list. */
 const BARS = 120;
 
-/** The search, and a panel of filters that 'Filtros' shows and hides; open at first where the address holds filters. */
+/** The search, and a panel of filters that 'Filtros' shows and hides; open at first if the address holds filters. */
 export function Filters({ search, active, onClear, children }: Props) {
   const id = useId();
   const [open, setOpen] = useState(active > 0);
   const panel = useRef<HTMLDivElement>(null);
-  // The button stays in sight while the list scrolls, the panel does not.
+  // The button stays visible while the list scrolls, the panel does not.
   const isSeen = () => (panel.current?.getBoundingClientRect().bottom ?? 0) > BARS;
   const toggle = () => {
     const closes = open && isSeen();
@@ -68,7 +68,7 @@ export function Filters({ search, active, onClear, children }: Props) {
   );
 }
 
-/** One filter, with its name above it. */
+/** A filter with its label above it. */
 export function FilterSelect({ label, onChange, ...rest }: SelectProps) {
   const id = useId();
   return (

@@ -1,10 +1,10 @@
 import type { Option } from '#ui/option';
 import { plainText } from '#ui/plain-text';
 
-/** More would be slow to draw; typing finds the others. */
+/** Longer lists would be slow to render; typing finds the other options. */
 const MAX_SHOWN = 50;
 
-// Normalizing thousands of names at every key would be slow.
+// Cached, because normalizing thousands of names at every key press would be slow.
 const plainLabels = new WeakMap<Option, string>();
 
 function plainLabel(option: Option): string {
@@ -15,13 +15,13 @@ function plainLabel(option: Option): string {
   return label;
 }
 
-/** Whether a normalized text holds every word typed, in any order. */
+/** Tests whether a normalized text contains every typed word, in any order. */
 export function holdsWords(typed: string): (text: string) => boolean {
   const words = plainText(typed.trim()).split(/\s+/);
   return (text) => words.every((word) => text.includes(word));
 }
 
-/** The options whose names hold every word typed, those that begin with it first; and how many more there are. */
+/** Options whose names contain every typed word, prefix matches first; and the number of those left out. */
 export function findOptions<Value extends string | number>(options: readonly Option<Value>[], typed: string) {
   const term = plainText(typed.trim());
   if (term === '') return { shown: options.slice(0, MAX_SHOWN), more: Math.max(0, options.length - MAX_SHOWN) };

@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useShown } from '#navigation/navigation';
 
-/** Laying out fifty new rows at once takes three times as long as a person who types may be held up. */
+/** New rows per frame: laying out fifty at once blocks typing three times longer than acceptable. */
 const MAX_NEW = 10;
-/** More than any screen holds: nobody waits for the end of a long table. */
+/** Rows of the first frame, more than any screen holds: nobody waits for the end of a long table. */
 const MAX_FIRST = 100;
 
 type Identified = { id: number };
 
-/** As far as there are no more new rows than that. */
+/** The leading rows, up to `max` new ones. */
 export function upTo<Row extends Identified>(rows: Row[], before: Row[], max: number): Row[] {
   const known = new Set(before.map(({ id }) => id));
   let news = 0;
@@ -17,25 +17,25 @@ export function upTo<Row extends Identified>(rows: Row[], before: Row[], max: nu
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-/** Rows that come in the place of others, a few in each frame; as many of the first as a screen holds at once. */
+/** Adds replacing rows a few per frame; the first rows, as many as a screen holds, at once. */
 export function useGradually<Row extends Identified>(rows: Row[]): Row[] {
-  // Whoever comes back to a place further down finds all that is above it.
+  // Returning to a scrolled position needs all rows above it.
   const isBelow = Boolean(useShown()?.top);
   const [before, setBefore] = useState(() => (isBelow || rows.length <= MAX_FIRST ? rows : rows.slice(0, MAX_FIRST)));
   const shown = useMemo(() => {
-    // A long table grows by more, or laying out what is there would take the longest.
+    // A long table grows in larger steps, or laying out the existing rows again would take the most time.
     const max = Math.max(MAX_NEW, Math.floor(before.length / 5));
     return before === rows ? rows : upTo(rows, before, max);
   }, [before, rows]);
   useEffect(() => {
     if (shown === before) return undefined;
-    // Once these are laid out, so that keys typed meanwhile come first.
+    // Deferred until these are laid out, so that keys typed meanwhile are handled first.
     const next = requestAnimationFrame(() => setBefore(shown));
     return () => cancelAnimationFrame(next);
   }, [shown, before]);
   useEffect(() => {
     if (before === rows) return undefined;
-    // Paper takes what stands there.
+    // Printing takes the rows that are rendered at that moment.
     const drawAll = () => flushSync(() => setBefore(rows));
     window.addEventListener('beforeprint', drawAll);
     return () => window.removeEventListener('beforeprint', drawAll);

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
 
-/** A part that the screen can do without, shown only where its code can be had. */
+/** An optional part of the screen, omitted if its code does not load. */
 export const ifHad = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch((): ComponentType => () => null) }));

@@ -1,4 +1,4 @@
-/** Keys and what each does. */
+/** Table of keys and their effects. */
 export function KeyList({ keys }: { keys: readonly [key: string, what: string][] }) {
   return (
     <dl className="divide-y divide-line px-5 py-2 text-sm">

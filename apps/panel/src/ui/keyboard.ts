@@ -1,9 +1,9 @@
-/** Less is a bar of the browser. */
+/** Smallest height of an on-screen keyboard; a smaller overlap is a browser bar. */
 const MIN_KEYS_PX = 120;
 
 /**
- * The keys of a phone lie over the page, which does not know: dialogs end above them (`--keyboard`), and the bar at the bottom
- * goes (`data-keyboard`).
+ * Tracks the on-screen keyboard, which covers the page without resizing it: dialogs end above it (`--keyboard`), and
+ * the bar at the bottom hides (`data-keyboard`).
  */
 export function watchKeyboard() {
   const view = window.visualViewport;
@@ -15,7 +15,7 @@ export function watchKeyboard() {
     root.toggleAttribute('data-keyboard', isOpen);
     root.style.setProperty('--keyboard', `${isOpen ? covered : 0}px`);
   };
-  // They may be up already.
+  // The keyboard may be open already.
   look();
   view.addEventListener('resize', look);
 }

@@ -4,7 +4,7 @@ import type { Address } from '#addresses';
 import { Link } from '#navigation/link';
 import { buttonClass, iconButtonClass, type Look } from '#ui/button';
 
-/** The way back to the list as it was left, above the title. */
+/** Link above the title, back to the list as it was left. */
 export function BackLink({ to, children }: { to: Address; children: ReactNode }) {
   return (
     <Link
@@ -39,7 +39,7 @@ export function LinkButton({ to, asLeft, look, icon, title, children }: ButtonPr
 
 type IconProps = { to: Address; label: string; icon: ReactNode; of: string };
 
-/** An icon alone; its tooltip also names the item. */
+/** An icon-only link; its tooltip also names the item. */
 export function IconLink({ to, label, icon, of }: IconProps) {
   return (
     <Link to={to} aria-label={label} title={`${label}: ${of}`} className={iconButtonClass}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Where the layout has it on a phone: at the bottom, where the thumb is. */
+/** Id of the layout's slot for the main action on a phone, at the bottom within reach of the thumb. */
 export const MAIN_ACTION = 'accion-principal';
 
 const phone = () => matchMedia('(width < 40rem)');
@@ -12,7 +12,7 @@ function subscribe(listener: () => void) {
   return () => watched.removeEventListener('change', listener);
 }
 
-/** The one thing that a screen is mostly opened for; where it stands, or on a phone where the thumb is. */
+/** The main action of a screen: rendered in place, or on a phone within reach of the thumb. */
 export function MainAction({ children }: { children: ReactNode }) {
   const place = useSyncExternalStore(subscribe, () => (phone().matches ? document.getElementById(MAIN_ACTION) : null));
   return place ? createPortal(children, place) : children;

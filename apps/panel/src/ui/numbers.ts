@@ -5,12 +5,12 @@ export function percentage(part: number, sum: number): number {
   return Math.min(100, Math.max(0, Math.round((part * 100) / sum)));
 }
 
-/** '19,5', as it is written here; without grouping, because these are measures and not amounts. */
+/** '19,5', in the local notation; without grouping, because these are measures and not amounts. */
 export function formatNumber(value: number): string {
   return Number.isFinite(value) ? String(value).replace('.', ',') : '';
 }
 
-/** '100.000': how many there are. Written by hand, because whether Intl groups four digits depends on the browser. */
+/** '100.000', for counts. Written by hand, because whether Intl groups four digits depends on the browser. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '.');
 }

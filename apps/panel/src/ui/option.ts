@@ -1,9 +1,9 @@
-/** One thing to choose: what is sent, and what a person sees of it. */
+/** An option to choose: the value that is sent, and its texts. */
 export type Option<Value extends string | number = string | number> = {
   value: Value;
   label: string;
-  /** What tells two of the same name apart. */
+  /** Text that distinguishes options of the same name. */
   note?: string;
-  /** Stands at the other end of the line: a price. */
+  /** Text at the other end of the line, such as a price. */
   aside?: string;
 };

@@ -7,17 +7,17 @@ import { useTitle } from '#ui/use-title';
 
 type HeaderProps = {
   title: string;
-  /** What the browser's tab says, where the title does not name the thing. */
+  /** Title of the browser's tab, if the heading does not name the item. */
   tab?: string;
-  /** Empty while loading: the line keeps its height, so that nothing jumps. */
+  /** Line under the title; empty while loading, which keeps its height so that nothing jumps. */
   context?: ReactNode;
-  /** What the screen is mostly opened for. */
+  /** Main action of the screen. */
   action?: ReactNode;
-  /** What else can be done here. */
+  /** Further actions. */
   children?: ReactNode;
 };
 
-/** Every screen begins the same: its title, one line of context, and the primary action at the right. */
+/** The same header for every screen: its title, one line of context, and the main action at the right. */
 export function PageHeader({ title, tab, context, action, children }: HeaderProps) {
   const name = shownName(title);
   useTitle(tab ?? name);
@@ -31,7 +31,8 @@ export function PageHeader({ title, tab, context, action, children }: HeaderProp
         <h1 className="text-2xl font-bold tracking-tight wrap-anywhere max-sm:min-h-11 sm:text-3xl sm:@max-4xl:min-h-10 @max-4xl:flex @max-4xl:items-center print:min-h-0 print:text-xl">
           {name}
         </h1>
-        {/* Where it has no room beside the title, as wide as the page but of no width to the title: what comes late moves neither it nor the action. */}
+        {/* Without room beside the title, the context is as wide as the page but adds no width to the title: text
+            that arrives late moves neither the title nor the action. */}
         {context !== undefined && (
           <div className="w-0 @4xl:contents">
             <p className="min-h-5 w-[100cqi] text-sm text-pretty text-muted tabular-nums @max-4xl:mt-1 @4xl:w-auto print:mt-0 print:min-h-0">
@@ -48,7 +49,7 @@ export function PageHeader({ title, tab, context, action, children }: HeaderProp
   );
 }
 
-/** Search and filters, between the title and what they narrow; they stay in sight below the top bar. */
+/** Search and filters, between the title and the rows they filter; they stay visible below the top bar. */
 export function FilterBar({ children }: { children: ReactNode }) {
   useRootMark('data-filters');
   return <div className="filter-bar -mx-1 -mt-3 mb-2 flex gap-2 bg-ground px-1 py-1.5 sm:gap-3">{children}</div>;

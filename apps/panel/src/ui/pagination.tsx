@@ -6,7 +6,7 @@ type Props = {
   page: number;
   limit: number;
   total: number;
-  /** There are more than the total, nobody knows how many. */
+  /** True if there are more than `total`, in an unknown number. */
   more?: boolean;
   onPage: (page: number) => void;
 };

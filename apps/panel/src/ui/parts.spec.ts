@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/panel';
 
-// The page of all parts is there for tests alone.
+// The showcase page exists only for tests.
 test.use({ kind: 'strict' });
 
-/** What a screen reader says of what changed. */
+/** Live region with the texts that a screen reader announces. */
 const voice = (page: Page) => page.locator('#voz');
 
 test.beforeEach(async ({ panel }) => {
@@ -32,7 +32,7 @@ test('what asks, opens, is chosen from and sorted does what it says, by keyboard
     await expect(dialog).toBeVisible();
     for (let step = 0; step < 6; step += 1) {
       await panel.keyboard.press('Tab');
-      // At the end of the dialog the focus passes a guard before it is back at the beginning.
+      // At the end of the dialog the focus passes a guard before it returns to the beginning.
       await expect(dialog.locator(':focus')).toHaveCount(1);
     }
     await panel.keyboard.press('Escape');
@@ -58,7 +58,7 @@ test('what asks, opens, is chosen from and sorted does what it says, by keyboard
       await expect(box).toBeFocused();
       await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
     }
-    // The page around an open list is there for everybody.
+    // The page around an open list stays exposed to screen readers.
     await expect(panel.locator('[aria-hidden=true]').filter({ has: panel.locator('button, input, h1') })).toHaveCount(
       0,
     );
@@ -120,7 +120,7 @@ test('what folds, turns pages, is filled in, tells and deletes does what it says
     await panel.keyboard.press('Enter');
     await expect(tabs.getByRole('tab', { name: 'Dos' })).toHaveAttribute('aria-selected', 'true');
     await expect(panel.getByRole('tabpanel', { name: 'Dos' })).toHaveText('Contenido dos');
-    // Colours of one's own take all others away, and the chosen tab is still another.
+    // With forced colours, which override all others, the chosen tab still looks different.
     await panel.emulateMedia({ forcedColors: 'active' });
     const line = (name: string) =>
       tabs.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
@@ -163,7 +163,7 @@ test('what folds, turns pages, is filled in, tells and deletes does what it says
     const toast = panel.getByRole('group', { name: 'Guardado' });
     await expect(toast).toContainText('Todo está en su lugar.');
     await expect(voice(panel)).toContainText('Guardado: Todo está en su lugar.');
-    // Its button is offered to whoever turns to it: by pointer, or by F6 and Tab.
+    // The close button is reached by pointer, or by F6 and Tab.
     await toast.hover();
     await toast.getByRole('button', { name: 'Cerrar aviso' }).click();
     await expect(toast).toBeHidden();

@@ -2,7 +2,7 @@ import { formatPhone, phoneLink } from '@pulso/contract/kit/phone';
 
 type Props = { phone: string; prefix: string; none: string };
 
-/** A number to be called with a touch. */
+/** A phone number that a tap calls. */
 export function PhoneLink({ phone, prefix, none }: Props) {
   if (!phone) return none;
   return (

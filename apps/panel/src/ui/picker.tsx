@@ -9,22 +9,22 @@ const CLOSED = { shown: [], more: 0 };
 
 type Props = {
   label: string;
-  /** The form focuses it by this name. */
+  /** Name by which the form focuses the control. */
   name?: string;
   options: readonly Option<number>[];
   onPick: (option: Option<number>) => void;
   error?: string;
-  /** Who looks for them elsewhere is told what was typed, and gives options that fit. */
+  /** If given, the caller searches for the typed text itself and passes matching options. */
   onType?: (typed: string) => void;
   none?: string;
 };
 
-/** Picks one after another out of many, found by typing a part of the name; what was picked stands elsewhere. */
+/** Picks several out of many, one by one, by typing a part of the name; the picked ones are shown elsewhere. */
 export function Picker({ label, name, options, onPick, error, onType, none = NOTHING }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  // Closed, it need not search thousands.
+  // A closed list need not be searched: there may be thousands of options.
   const { shown, more } = !open ? CLOSED : onType ? { shown: options, more: 0 } : findOptions(options, typed);
   const type = (next: string) => {
     setTyped(next);

@@ -4,10 +4,10 @@ import { useState } from 'react';
 
 type Props = { src: string | null | undefined; size: ImageSize; className?: string };
 
-// Old or foreign rows may hold anything; only what a browser can show safely becomes an image.
+// Old or foreign rows may hold anything; only addresses that a browser can show safely become an image.
 const isShowable = (src: string) => /^(https?:\/\/|\/|blob:)/.test(src);
 
-/** A decorative image in a box of fixed shape; a placeholder where there is none or it does not load. */
+/** A decorative image in a box of fixed shape; a placeholder if there is none or it does not load. */
 export function Picture({ src, size, className = '' }: Props) {
   const [broken, setBroken] = useState<string>();
   const shown = src && isShowable(src) && broken !== src ? src : undefined;

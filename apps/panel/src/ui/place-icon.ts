@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** That of the screen one is on, drawn where there is nothing to show. */
+/** Icon of the current screen, shown in empty states. */
 export const PlaceIcon = createContext<ReactNode>(undefined);

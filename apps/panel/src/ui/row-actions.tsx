@@ -5,7 +5,7 @@ import { IconButton, isSecondClick } from '#ui/button';
 import { IconLink } from '#ui/links';
 import { TwoStepDelete } from '#ui/two-step-delete';
 
-// Only where rows are cards, and then only once it is asked for.
+// Loaded only if rows are cards, and then only when it is opened.
 const RowMenu = lazy(async () => ({ default: (await import('#ui/row-menu')).RowMenu }));
 
 export type RowAction = { label: string; icon: LucideIcon } & (
@@ -14,14 +14,14 @@ export type RowAction = { label: string; icon: LucideIcon } & (
 );
 
 type Props = {
-  /** Of the row. */
+  /** Name of the row. */
   name: string;
   actions: RowAction[];
-  /** Deletes in two steps; a delete that asks otherwise is one of the actions. */
+  /** Deletion in two steps; a deletion confirmed otherwise is one of the actions. */
   deletion?: { busy: boolean; onDelete: () => void };
 };
 
-/** What can be done to a row: icons in a table, one menu on a card. */
+/** Actions of a row: icons in a table, one menu on a card. */
 export function RowActions({ name, actions, deletion }: Props) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -15,7 +15,7 @@ const looks = {
 
 type Deletion = { busy: boolean; onDelete: () => void };
 
-/** The first press arms it and keeps the menu open. */
+/** Menu item that the first press arms, keeping the menu open. */
 function DeleteItem({ busy, onDelete, onClose }: Deletion & { onClose: () => void }) {
   const { isArmed, press } = useTwoSteps(() => {
     onClose();
@@ -36,7 +36,7 @@ function DeleteItem({ busy, onDelete, onClose }: Deletion & { onClose: () => voi
 }
 
 type Props = {
-  /** The button that opened it. */
+  /** Button that opened the menu. */
   anchor: RefObject<HTMLButtonElement | null>;
   name: string;
   actions: RowAction[];
@@ -44,7 +44,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The actions of a card. */
+/** Menu with the actions of a card. */
 export function RowMenu({ anchor, name, actions, deletion, onClose }: Props) {
   return (
     <Menu.Root open onOpenChange={(open) => !open && onClose()}>

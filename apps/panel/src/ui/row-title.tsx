@@ -6,21 +6,21 @@ import { Link } from '#navigation/link';
 
 type Props = {
   name: string;
-  /** The detail, which the whole card leads to where the row is one. */
+  /** Address of the detail; a whole card leads there. */
   to: Address;
   picture?: ReactNode;
-  /** Stands for the initial, where the name says nothing by it. */
+  /** Icon instead of the initial, if the name's first letter says nothing. */
   sign?: LucideIcon;
-  /** A second line, where there is room for one. */
+  /** Second line, if there is room for one. */
   text?: string;
 };
 
-/** Where the row is a card. */
+/** Position of the picture when the row is a card. */
 const faceClass = 'absolute top-3 left-3 shrink-0';
 
 const nameClass = 'line-clamp-2 wrap-anywhere';
 
-/** The name of a row, which leads to its detail; what is cut is whole in its title. */
+/** The name of a row, linked to its detail; if it is cut, the tooltip shows it whole. */
 export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
   const shown = shownName(name);
   return (
@@ -30,7 +30,7 @@ export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
           {picture}
         </span>
       ) : (
-        // Drawn by the style sheet, because it is no part of the name.
+        // Rendered by the style sheet, because the initial is not part of the name.
         <span
           aria-hidden
           data-face
@@ -41,7 +41,8 @@ export function RowTitle({ name, to, picture, sign: Sign, text }: Props) {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        {/* As high as the name of a card, which covers all of it. Drawn by the style sheet, because it stands there already. */}
+        {/* Placeholder with the height of the card's name, whose link covers the whole card. Its text is rendered
+            by the style sheet, because the name is in the page already. */}
         <span
           aria-hidden
           data-text={shown}

@@ -1,14 +1,14 @@
-/** Where it is said: the layout has one such place, which is there before anything is. */
+/** Id of the live region; the layout has one, which exists before any message. */
 export const VOICE = 'voz';
-/** A pause, so that what changes with every key is said once. */
+/** Pause before announcing, so that a text that changes with every key is said once. */
 const PAUSE_MS = 300;
 
 const waiting = new Map<string, string>();
 let timer = 0;
 
 /**
- * Says to who does not see the screen what changed on it: saved, found, sorted, loaded. What comes together is one message;
- * of one topic only the last is said.
+ * Announces a change on the screen to screen readers: saved, found, sorted, loaded. Simultaneous messages are joined;
+ * only the last one of a topic is said.
  */
 export function say(words: string, topic = words) {
   waiting.set(topic, words);
@@ -17,7 +17,7 @@ export function say(words: string, topic = words) {
     const voice = document.getElementById(VOICE);
     const said = [...waiting.values()].join('. ');
     waiting.clear();
-    // The same words again would be no change, and so would not be heard.
+    // Repeating the same text would be no change, and so would not be announced.
     if (voice) voice.textContent = voice.textContent === said ? `${said}\u00a0` : said;
   }, PAUSE_MS);
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 
-/** A part of a page that can be folded away by its own heading. */
+/** A part of a page that its heading folds and unfolds. */
 export function Section({
   title,
   children,

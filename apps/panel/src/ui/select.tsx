@@ -3,9 +3,9 @@ import type { Option } from '#ui/option';
 
 type ControlProps = SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly Option[];
-  /** The option that is no choice. */
+  /** Label of the empty option. */
   prompt?: string;
-  /** Chosen, but not offered. */
+  /** A chosen option that is not among those offered. */
   kept?: Option;
 };
 
@@ -37,7 +37,7 @@ export type SelectProps = {
 
 export const filterClass = 'h-11 rounded-control border border-line-strong bg-surface px-3 text-sm sm:h-10';
 
-/** A filter that says its name only to a screen reader. */
+/** A filter whose label is for screen readers only. */
 export function Select({ label, onChange, ...rest }: SelectProps) {
   return (
     <SelectControl

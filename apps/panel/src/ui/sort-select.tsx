@@ -12,7 +12,7 @@ type Props<Row> = {
   onSort: (sort?: Sort) => void;
 };
 
-/** The order of a table whose rows are cards: there are no headings to press. */
+/** Sort control for rows shown as cards, which have no headings to press. */
 export function SortSelect<Row>({ columns, sort, onSort }: Props<Row>) {
   const choices = columns
     .filter(({ sortBy }) => sortBy !== undefined)

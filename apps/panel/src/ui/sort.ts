@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { sortText } from '#ui/plain-text';
 
 export type Sort = { by: string; order: 'asc' | 'desc' };
-/** What a row is sorted by; what is not known comes last, whichever way. */
+/** Sort value of a row; unknown values come last in either direction. */
 export type SortValue = string | number | boolean | null | undefined;
-/** A column sorts by a value of its rows, or on the server. */
+/** A column sorted by a value of its rows, or on the server. */
 export type Sortable<Row> = { key: string; title: string; sortBy?: ((row: Row) => SortValue) | 'server' };
 
 type Key = string | number | null;
@@ -15,7 +15,7 @@ function keyOf(value: SortValue): Key {
   return value === undefined || Number.isNaN(value) ? null : value;
 }
 
-/** Equal rows keep the order they came in. An order that no column has is none. */
+/** Sorts stably. A sort by an unknown column is ignored. */
 export function sortRows<Row>(rows: Row[], columns: readonly Sortable<Row>[], sort: Sort | undefined): Row[] {
   const sortBy = columns.find(({ key }) => key === sort?.by)?.sortBy;
   if (typeof sortBy !== 'function') return rows;
@@ -29,7 +29,7 @@ export function sortRows<Row>(rows: Row[], columns: readonly Sortable<Row>[], so
     .map(({ row }) => row);
 }
 
-/** Sorted anew only for other rows or another order, and not for every key of a search. */
+/** Sorts again only if the rows or the order change, not at every key of a search. */
 export function useSorted<Row>(rows: Row[] | undefined, columns: readonly Sortable<Row>[], sort: Sort | undefined) {
   const { by, order } = sort ?? {};
   return useMemo(

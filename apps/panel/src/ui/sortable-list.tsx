@@ -4,16 +4,16 @@ import { flushSync } from 'react-dom';
 import { IconButton } from '#ui/button';
 
 type Parts = {
-  /** Drags the item, with a mouse or a finger. */
+  /** Handle that drags the item with a mouse or a finger. */
   handle: ReactNode;
-  /** Buttons that move it one step, for the keyboard. */
+  /** Buttons that move the item one step, for the keyboard. */
   moves: ReactNode;
 };
 type Props<Item> = {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** As a screen reader hears it. */
+  /** Name of an item for screen readers. */
   nameOf: (item: Item, index: number) => string;
   onMove: (from: number, to: number) => void;
   words?: { up: string; down: string };
@@ -24,7 +24,7 @@ type Props<Item> = {
 const EDGE_PX = 96;
 const STEP_PX = 16;
 
-/** Dragging to the edge of the window scrolls the page. */
+/** Scrolls the page when an item is dragged to the edge of the window. */
 function scrollAtEdge(y: number) {
   if (y < EDGE_PX) window.scrollBy(0, -STEP_PX);
   else if (y > window.innerHeight - EDGE_PX) window.scrollBy(0, STEP_PX);
@@ -49,7 +49,7 @@ export function SortableList<Item>(props: Props<Item>) {
   };
   const moveOnce = (from: number, to: number, kind: 'up' | 'down') => {
     flushSync(() => move(from, to));
-    // The row was moved in the document, so its button lost the focus; at either end only the other button is enabled.
+    // Moving the row in the document takes the focus from its button; at either end only the other button is enabled.
     const [same, other] = [kind, kind === 'up' ? 'down' : 'up'].map((way) =>
       rows()[to]?.querySelector<HTMLButtonElement>(`[data-move="${CSS.escape(id)}-${way}"]`),
     );
@@ -58,7 +58,7 @@ export function SortableList<Item>(props: Props<Item>) {
 
   const grab = (event: PointerEvent, from: number) => {
     if (event.button !== 0) return;
-    // Or dragging would select text.
+    // Otherwise dragging would select text.
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     start.current = event.pageY;

@@ -4,12 +4,12 @@ import { Button } from '#ui/button';
 import { ifHad } from '#ui/if-had';
 import { say } from '#ui/say';
 
-// No first visit needs it: few lists are empty.
+// Loaded on demand: few lists are empty, so no first visit needs it.
 const AtRest = ifHad(async () => (await import('#ui/at-rest')).AtRest);
 
 type EmptyProps = { title: string; text?: string; children?: ReactNode };
 
-/** Says what would be here and offers the next step. */
+/** Empty state: says what would be here and offers the next step. */
 export function EmptyState({ title, text, children }: EmptyProps) {
   useEffect(() => say(title, 'count'), [title]);
   return (
@@ -28,7 +28,7 @@ export function EmptyState({ title, text, children }: EmptyProps) {
 
 type FailureProps = { message: string; reason?: string; onRetry?: () => void };
 
-/** Says what failed and offers to try again. */
+/** Failure state: says what failed and offers a retry. */
 export function FailureState({ message, reason, onRetry }: FailureProps) {
   return (
     <div
@@ -51,10 +51,10 @@ export function FailureState({ message, reason, onRetry }: FailureProps) {
   );
 }
 
-/** In a long form the box may be off the screen. */
+/** The box may be off the screen in a long form. */
 const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'nearest' });
 
-/** What is wrong with what was sent, beside the form that keeps it. */
+/** Error message beside the form, whose values stay. */
 export function ErrorBox({ children }: { children: ReactNode }) {
   return (
     <div

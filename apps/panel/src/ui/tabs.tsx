@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type Tab = { value: string; label: ReactNode; content: ReactNode };
 type Props = { label: string; tabs: Tab[]; value: string; onChange: (value: string) => void };
 
-/** In one line that is pushed aside by a finger; wrapped where there is a mouse and the room for it. */
+/** One line that a finger scrolls sideways; wrapped on a device with a mouse and enough room. */
 const listClass =
   'fades-at-end flex gap-1 overflow-x-auto border-b border-line sm:pointer-fine:flex-wrap max-[22rem]:flex-wrap';
 

@@ -4,26 +4,26 @@ export type Told = {
   title: string;
   description?: string;
   tone?: 'good' | 'bad';
-  /** Where the thing is that it speaks of. */
+  /** Link to the item that the message is about. */
   link?: { to: Address; label: string };
-  /** Takes the action back; only where that is true. */
+  /** Undoes the action; only if it really can be undone. */
   undo?: () => void;
-  /** How long that is offered, where it is not as long as usual. */
+  /** How long the undo is offered, if not as long as usual. */
   undoMs?: number;
-  /** Aborted when there is nothing left to take back: it goes with its offer. */
+  /** Aborted when there is nothing left to undo: the message closes with its offer. */
   until?: AbortSignal;
 };
 
 let waiting: Told[] = [];
 const listeners = new Set<() => void>();
 
-/** Says something to the person, wherever the screen is. */
+/** Shows a message to the person, on whatever screen. */
 export function tell(told: Told) {
   waiting.push(told);
   for (const listener of listeners) listener();
 }
 
-/** What was said and not yet shown; taken once. */
+/** Messages not shown yet; each is returned once. */
 export function takeTold(): Told[] {
   const taken = waiting;
   waiting = [];

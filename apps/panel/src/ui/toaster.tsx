@@ -5,7 +5,7 @@ import { Link } from '#navigation/link';
 import { say } from '#ui/say';
 import { onTold, takeTold, type Told } from '#ui/tell';
 
-/** Longer than others: there is something to decide. */
+/** Longer than other toasts: there is something to decide. */
 const UNDO_MS = 12_000;
 
 type Offered = Pick<Told, 'link' | 'undo'>;
@@ -13,7 +13,7 @@ type Offered = Pick<Told, 'link' | 'undo'>;
 const nextClass =
   'inline-flex min-h-11 items-center text-sm font-semibold text-text underline underline-offset-4 hover:no-underline sm:min-h-8';
 
-/** What can be done about what was said: look at it, or take it back. */
+/** Follow-up actions of a message: open the item, or undo. */
 function NextSteps({ link, undo, onDone }: Offered & { onDone: () => void }) {
   if (!link && !undo) return null;
   return (
@@ -45,13 +45,13 @@ function ToastList() {
     const show = () => {
       for (const { title, description, tone = 'bad', link, undo, undoMs = UNDO_MS, until } of takeTold()) {
         if (until?.aborted) continue;
-        // Bad news is an alert by itself.
+        // Bad news are an alert by themselves.
         if (tone === 'good') say([title, description].filter(Boolean).join(': '));
         const id = add<Offered>({ title, description, type: tone, timeout: undo && undoMs, data: { link, undo } });
         until?.addEventListener('abort', () => close(id), { once: true });
       }
     };
-    // Queued while this code was loading.
+    // Shows messages queued while this code was loading.
     show();
     return onTold(show);
   }, [add, close]);
@@ -77,7 +77,7 @@ function ToastList() {
       </div>
       <Toast.Close
         aria-label="Cerrar aviso"
-        // Base UI hides it until the mouse hovers, which keyboards and screen readers never do.
+        // Base UI hides the button until the mouse hovers, which keyboards and screen readers never do.
         aria-hidden={false}
         className="-m-3 inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
       >
@@ -87,17 +87,17 @@ function ToastList() {
   ));
 }
 
-/** Where toasts appear; mounted by the first of them. */
+/** Container of the toasts; mounted by the first of them. */
 export function Toaster() {
   return (
     <Toast.Provider timeout={7_000} limit={4}>
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
-          // Said already, in a place that was there before the first of them.
+          // Already announced, in a live region that existed before the first toast.
           aria-live="off"
-          // Above a form's buttons, which are needed to retry; at the left, over the menu where it stands, because those
-          // of rows are at the right. On a phone above a dialog, which stands at the bottom.
+          // Above a form's buttons, which are needed to retry; at the left, over the sidebar if there is one, because
+          // the buttons of rows are at the right. On a phone above a dialog, which stands at the bottom.
           className="fixed right-4 bottom-4 left-4 z-70 in-data-foot:bottom-20 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto flex flex-col gap-2 sm:right-auto sm:w-80 lg:w-60 print:hidden"
         >
           <ToastList />

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { onTold, takeTold } from '#ui/tell';
 
-/** The toasts' code is gone with an older version of the panel: the browser's own box says it. */
+/** Fallback if the toasts' code is gone with an older version of the panel: the browser's own alert. */
 function alertInstead() {
   for (const { title, description } of takeTold()) window.alert([title, description].filter(Boolean).join('\n'));
 }

@@ -33,15 +33,15 @@ const looks = {
 
 type Props = {
   name: string;
-  /** What it does, where that is more than deleting. */
+  /** Label of the button, if it does more than delete. */
   label?: string;
   onDelete: () => void;
   busy?: boolean;
-  /** The last of a row's actions: an icon until it is armed, and then over its neighbours, so that nothing moves. */
+  /** For the last of a row's actions: an icon until armed, then it covers its neighbours, so that nothing moves. */
   compact?: boolean;
-  /** On a phone an icon until it is armed. */
+  /** Shows an icon on a phone until armed. */
   phoneIcon?: boolean;
-  /** Among the buttons of a dialog: red from the start, because there it is what the dialog is about. */
+  /** For a button of a dialog: red from the start, because deleting is what that dialog is about. */
   outlined?: boolean;
 };
 
@@ -70,7 +70,7 @@ export function useTwoSteps(onDelete: () => void) {
   return { isArmed, press };
 }
 
-/** The three seconds, running out. */
+/** Bar that shows the three seconds running out. */
 export function RunOut() {
   return <span aria-hidden className="run-out absolute inset-x-0 bottom-0 h-1 bg-white/80" />;
 }
@@ -78,7 +78,7 @@ export function RunOut() {
 export function TwoStepDelete(props: Props) {
   const { name, label = 'Eliminar', onDelete, busy = false, compact = false, phoneIcon, outlined = false } = props;
   const { isArmed, press } = useTwoSteps(onDelete);
-  // It stays wide until the item is gone: a third click in haste must not hit the neighbour that it covers.
+  // The button stays wide until the item is gone: a hasty third click must not hit the neighbour that it covers.
   const look = isArmed ? 'armed' : outlined ? 'outlined' : !compact ? 'wide' : busy ? 'covering' : 'small';
   const button = (
     <button

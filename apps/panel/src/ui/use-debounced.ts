@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Follows a value once it has not changed for `restMs`, so that not every key calls the server. */
+/** The value once it has not changed for `restMs`, so that not every key calls the server. */
 export function useDebounced<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

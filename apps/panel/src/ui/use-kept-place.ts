@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 
-/** Where an item that had the focus is taken away, the one in its place gets it: the keyboard goes on from there. */
+/** Moves the focus from a removed item to the one in its place, so that the keyboard goes on from there. */
 export function useKeptPlace<List extends HTMLElement>() {
   const list = useRef<List>(null);
   const last = useRef<{ item: Element; place: number }>(undefined);

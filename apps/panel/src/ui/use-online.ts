@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server was reached when it was last asked; known only where there is something to show without it. */
+/** True if the last request reached the server; tracked only if there are stored answers to show without it. */
 let reached = true;
 
-/** Answers whether that is news. */
+/** Returns true if the state has changed. */
 export function setReached(now: boolean): boolean {
   const isNews = reached !== now;
   reached = now;
@@ -20,5 +20,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the device has a connection that leads to the server, as far as is known. */
+/** True if the device has a connection that reaches the server, as far as is known. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine && reached);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed, for what only paper needs. */
+/** True while the page is being printed, for content that only paper needs. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(() => matchMedia('print').matches);
   useEffect(() => {
     const paper = matchMedia('print');
-    // At once: the browser takes the page as it is when the event ends.
+    // Rendered at once: the browser prints the page as it is when the event ends.
     const show = (next: boolean) => flushSync(() => setPrinting(next));
     const begin = () => show(true);
     const end = () => show(false);

@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react';
 const counts = new Map<string, number>();
 
 /**
- * Says at the root what stands somewhere in the page, for styles elsewhere. With `:has()` at the root the browser would go
- * through the styles of the whole page whenever anything comes or goes.
+ * Sets an attribute on the root element while the component is mounted, for styles elsewhere. With `:has()` at the root
+ * the browser would recompute the styles of the whole page whenever anything is added or removed.
  */
 export function useRootMark(name: `data-${string}`) {
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { say } from '#ui/say';
 
-/** Names the tab after what it shows, 'Usuarios · Pulso', and says so. Without a title the last one stays. */
+/** Sets the tab's title, 'Usuarios · Pulso', and announces it. Without a title the last one stays. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title === undefined) return;

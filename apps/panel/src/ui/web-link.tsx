@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type Props = { to: string; children: ReactNode };
 
-/** A link that leaves the panel. Old rows may hold anything, so what is no safe address becomes no link at all. */
+/** A link that leaves the panel. Old rows may hold anything, so an unsafe address becomes no link at all. */
 export function WebLink({ to, children }: Props) {
   if (!isWebLink(to)) return null;
   return (
