@@ -7,8 +7,8 @@ import { guide } from './guide-plugin.ts';
 
 const source = fileURLToPath(new URL('./src/', import.meta.url));
 
-// Vite takes only the first of package.json's `imports`; here it looks for .ts and .tsx by itself. Our own folders
-// only: packages have `#` imports too.
+// Vite takes only the first of package.json's `imports`; here it finds .ts and .tsx by itself. Our own folders only:
+// packages have `#` imports too.
 const resolve = {
   alias: [
     { find: /^#(?=(?:navigation|ui|api|forms|screens|features|app)\/|(?:addresses|entrances)$)/, replacement: source },
@@ -16,15 +16,15 @@ const resolve = {
 };
 
 /**
- * A screen comes in some six files: left to itself the bundler makes one for every set of screens that share a module,
- * forty on a visit, most of them smaller than the heads they are sent with. In their order: a module is put into the
- * first that takes it.
+ * Groups a screen's code into some six files: by default the bundler makes one for every set of screens that share a
+ * module, forty on a visit, most of them smaller than their headers. The order counts: the first group that takes a
+ * module gets it.
  */
 const chunks = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-  // What the login needs; not the entries themselves, which would run on each other's pages.
+  // Code that the login needs; not the entries themselves, which would run on each other's pages.
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
-  // With neither lists nor forms, because the login asks for it too.
+  // Without lists and forms, because the login loads it too.
   { name: 'tidy', test: /\/src\/(?:api\/old|app\/tidy)\./ },
   {
     name: 'schemas',
@@ -53,22 +53,22 @@ const chunks = [
     test: /\/src\/(?:ui\/(?:ask|card|confirm-pair|dialog|find-options|picture|sort\.)|api\/(?:drafts|payload|picture)|forms|screens)/,
     minShareCount: 2,
   },
-  // What the menu counts, on every screen.
+  // Badges of the menu, on every screen.
   {
     name: 'waiting',
     test: /\/billing\/(?:collections(?:\.summary|\/(?:use-summary|due-count|today-strip))|payments\/unverified-count)/,
   },
   { name: 'backups', test: /\/desk\/backups/, minShareCount: 2 },
-  // Only the first days of a business need it.
+  // Needed only in the first days of a business.
   { name: 'own-business', test: /\/own-business(?!\/start-dialog)|\/app\/demo-line/ },
-  // What is agreed on about money, and what its screens share: no first visit needs it.
+  // Billing contract, and code shared by its screens: no first visit needs it.
   { name: 'billing', test: /\/contract\/src\//, minShareCount: 2 },
   { name: 'money', test: /\/src\/features\/billing\/(?:payments|till|prices|collections)\//, minShareCount: 2 },
 ];
 
 /**
- * The login as it looks at first, for the page that is sent without a session: on a slow phone it is seen a second before
- * React is there to take over (main.tsx). Until then it cannot be sent, which would put the password into the address.
+ * Static markup of the login, for the page that is sent without a session: on a slow phone it is visible a second
+ * before React takes over (main.tsx). Until then it cannot be submitted, which would put the password into the address.
  */
 async function loginMarkup(): Promise<string> {
   const server = await createServer({
@@ -81,7 +81,7 @@ async function loginMarkup(): Promise<string> {
     plugins: [react()],
     resolve,
   });
-  // The session's, which would keep the build from ending.
+  // A stub: the session's channel would keep the build from ending.
   globalThis.BroadcastChannel = Object as unknown as typeof BroadcastChannel;
   try {
     const { firstLogin } = (await server.ssrLoadModule('/src/app/first-login.tsx')) as { firstLogin: () => string };
@@ -91,7 +91,10 @@ async function loginMarkup(): Promise<string> {
   }
 }
 
-/** A second page, for who has a session: it also names the files of the panel, which come beside the first ones then. */
+/**
+ * A second page for visitors with a session: it also names the panel's files, so that they load along with the first
+ * ones.
+ */
 const panelPage: Plugin = {
   name: 'panel-page',
   enforce: 'post',
@@ -100,7 +103,7 @@ const panelPage: Plugin = {
     const panel = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'panel');
     if (page?.type !== 'asset' || panel?.type !== 'chunk') throw new Error('No page or no panel was built');
     const files = new Set([panel.fileName]);
-    // A set that grows is walked to its end.
+    // The set grows during the loop, which visits the added files too.
     for (const name of files) {
       const file = bundle[name];
       if (file?.type === 'chunk') file.imports.forEach((imported) => files.add(imported));
@@ -118,7 +121,7 @@ const panelPage: Plugin = {
   },
 };
 
-/** What the panel may come to load: its code and styles, and the font of Spanish. Not the documentation of the API. */
+/** Files that the panel may load: its code and styles, and the font for Spanish. Not the API documentation. */
 function panelFilesIn(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry, name }) => isEntry && name === 'index');
@@ -133,7 +136,10 @@ function panelFilesIn(bundle: Rolldown.OutputBundle): string[] {
   return [...files, ...font].map((name) => `/${name}`);
 }
 
-/** The worker, which has to know all of the above: a file of its own, at the root, where it may answer for all pages. */
+/**
+ * The worker, which has to know all of the above: a file of its own at the root, from where it may answer for all
+ * pages.
+ */
 const offlineWorker: Plugin = {
   name: 'offline-worker',
   enforce: 'post',

@@ -5,19 +5,19 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import { expect } from './panel';
 
 /**
- * For test.use in every file that looks for findings: what is not drawn has no colours; the page's policy forbids
- * scripts of others, axe among them; and what is still fading in has no contrast yet.
+ * Options for test.use in every file that runs axe: an undrawn page has no colours; the page's policy forbids foreign
+ * scripts, axe among them; and an element still fading in has no contrast yet.
  */
 export const looking = { drawn: true, bypassCSP: true, contextOptions: { reducedMotion: 'reduce' } } as const;
 export const PHONE = { width: 390, height: 844 };
-/** What is behind it is inert, and was looked at before. */
+/** A modal alone: the page behind it is inert, and was checked before. */
 export const MODAL = '[role=dialog]';
-/** Of the kind that a person types without thinking of the width of a phone. */
+/** A name that a person types without thinking of the width of a phone. */
 export const LONG = 'Un nombre bastante largo, de los que alguien escribe sin pensar en el ancho de su teléfono';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What they find is moderate or minor at most, which is no finding here: they take a quarter of the time. */
+/** Rules whose findings are moderate or minor at most, which do not count here: they take a quarter of the time. */
 const MILD = [
   ...['landmark-banner-is-top-level', 'landmark-contentinfo-is-top-level', 'landmark-main-is-top-level'],
   ...['landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main'],
@@ -30,22 +30,24 @@ const EVERYTHING: RunOptions = {
   rules: Object.fromEntries(MILD.map((rule) => [rule, { enabled: false }])),
 };
 const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
-/** Which text can be read on which ground is computed (`theme.test.ts`); measuring every element takes most of axe's time. */
+/** Contrast of text and ground is computed in `theme.test.ts`; measuring every element takes most of axe's time. */
 const STRUCTURE: RunOptions = { ...EVERYTHING, rules: { ...EVERYTHING.rules, 'color-contrast': { enabled: false } } };
 
-/** Of a page that is not drawn axe would find no colours, and nothing would be too small to touch. */
+/** In an undrawn page axe finds no colours, and no target too small to touch. */
 const expectDrawn = (page: Page) =>
   expect(page.locator('html'), 'the file needs test.use(looking)').toHaveCSS('opacity', '1');
 
 type Axe = { axe: { run: (within: string, options: RunOptions) => Promise<AxeResults> } };
 
-/** What axe finds serious or critical, as sentences: made in the page, because all that it passes is a lot to bring over. */
+/**
+ * Serious and critical findings of axe, as sentences: made in the page, because the full result is a lot to transfer.
+ */
 export async function findings(page: Page, options: RunOptions = EVERYTHING, within = 'html'): Promise<string[]> {
   await expectDrawn(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
     async ([place, run]) => {
-      // What lies under the bar at the moment comes out by scrolling; axe would call it too small to touch.
+      // Content under the bar can be scrolled into view; axe would call it too small to touch.
       const bar = document.querySelector<HTMLElement>('[data-thumb-bar]');
       bar?.style.setProperty('position', 'static');
       const { violations } = await (window as unknown as Axe).axe.run(place, run);
@@ -60,12 +62,12 @@ export async function findings(page: Page, options: RunOptions = EVERYTHING, wit
   );
 }
 
-/** Everything but colours, of the whole page or of a part of it. */
+/** Expects no finding except colours, in the whole page or a part of it. */
 export async function expectSound(page: Page, what: string, within?: string) {
   expect.soft(await findings(page, STRUCTURE, within), what).toEqual([]);
 }
 
-/** Colours as they are drawn in both themes, for one state of each kind: a list, a form, a dialog, a toast. */
+/** Expects readable colours as drawn in both themes, for one state of each kind: a list, a form, a dialog, a toast. */
 export async function expectReadable(page: Page, what: string, within?: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -78,22 +80,24 @@ export async function expectReadable(page: Page, what: string, within?: string) 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Controls that a finger would miss: lower or narrower than 44 px, those inside a larger label apart. */
+/** Controls that a finger would miss: lower or narrower than 44 px, unless inside a larger label. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, input, select, textarea')]
       .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .map((control) => ({ control, box: (control.closest('label') ?? control).getBoundingClientRect() }))
-      // What is only for screen readers until it is focused.
+      // Leaves out controls that only screen readers get until they are focused.
       .filter(({ box }) => box.width > 1 && box.height > 1)
       .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
       .map(({ control, box }) => `${control.outerHTML.slice(0, 120)} ${box.width}×${box.height}`),
   );
 
-/** What a page of 1280 px is at four times its size. */
+/** Viewport of a 1280 px page at four times its size. */
 const NARROW = { width: 320, height: 640 };
 
-/** How much wider than the window the page is, as it is and with the spaces that a reader may set; and a skipped level of headings. */
+/**
+ * Overflow of the page in width, as it is and with the text spacing that a reader may set; and skipped heading levels.
+ */
 const unreflowed = (page: Page) =>
   page.evaluate(() => {
     const wider = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;

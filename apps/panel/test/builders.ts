@@ -17,7 +17,7 @@ import { expect, test as base } from './panel';
 
 export { expect };
 
-/** What can be put in, by its address. */
+/** Resources that a test can create, by their address. */
 export const resources = {
   '/level': levels,
   '/training-type': trainingTypes,
@@ -35,7 +35,7 @@ export const resources = {
 };
 
 export type Path = keyof typeof resources;
-/** Any field may be looked at, those of the contract with their types. */
+/** A row with the contract's types; any other field may be read as unknown. */
 export type Row<At extends Path = Path> = z.output<(typeof resources)[At]['row']> & Record<string, unknown>;
 type Values = Record<string, unknown>;
 type Add = <At extends Path>(path: At, values?: Values, picture?: typeof PICTURE) => Promise<Row<At>>;
@@ -57,12 +57,12 @@ export function unique(word: string): string {
 /** A word that no other test uses, and that a search finds. */
 export const tag = () => `u${randomUUID().slice(0, 8)}`;
 
-/** A set of so many repetitions. */
+/** A set with this many repetitions. */
 export const counted = (set_number: number, reps: number) => ({ set_number, reps, rest_seconds: 60 });
 
 let phones = 1_100_000;
 
-/** What a new one must have, unless something else is said; what it refers to is made only when it is needed. */
+/** Payloads with the required fields, overridden by `said`; related items are created only when needed. */
 const payloads = (add: Add, said: Values): Record<Path, Values> => {
   const idOf = (path: Path, values?: Values) => async () => (await add(path, values)).id;
   const oneDay = async () => [{ day_number: 1, is_rest_day: false, exercises: [await idOf('/exercise')()] }];
@@ -126,7 +126,7 @@ const payloads = (add: Add, said: Values): Record<Path, Values> => {
   };
 };
 
-/** As the API takes it: a form where there may be an image, else JSON. */
+/** Request body as the API takes it: a form if there may be an image, else JSON. */
 function bodyOf(values: Values, upload: string | undefined, picture?: typeof PICTURE) {
   if (!upload) return { body: JSON.stringify(values), headers: { 'Content-Type': 'application/json' } };
   const body = new FormData();
@@ -137,9 +137,9 @@ function bodyOf(values: Values, upload: string | undefined, picture?: typeof PIC
 }
 
 export const test = base.extend<{
-  /** Puts one in, as another administrator would, with what it refers to. */
+  /** Creates an item, as another administrator would, with its related items. */
   add: Add;
-  /** Changes or deletes one behind the panel's back. */
+  /** Changes or deletes an item behind the panel's back. */
   change: (method: 'PATCH' | 'DELETE', path: string, values?: Values) => Promise<void>;
   /** Any other write, as another administrator would do it. */
   write: (path: string, values: Values) => Promise<Record<string, unknown>>;

@@ -10,7 +10,7 @@ const TEXT_FILE = { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.fr
 export const modal = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 export const said = (words: string[], failure: string) => words.filter((text) => text.startsWith(failure)).length;
 
-/** What must go out for what was typed: a form where the screen has an image, else JSON. */
+/** Payload expected for the typed values: a form if the screen has an image, else JSON. */
 export function sentFor(
   { name, description, status, image }: Screen,
   values: { name: string; description: string; active: boolean; picture?: boolean },
@@ -23,7 +23,7 @@ export function sentFor(
   };
 }
 
-/** The answers to a write name the item otherwise than it was typed: what is shown is the server's version. */
+/** Answers a write with another name than was typed: the panel must show the server's version. */
 export async function renameAnswers(page: Page, address: string, { name }: Screen, renamed: string) {
   await page.route(`**/api${address}`, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
@@ -34,7 +34,7 @@ export async function renameAnswers(page: Page, address: string, { name }: Scree
   });
 }
 
-/** The list fails while its skeleton shows, then turns out to be empty; the modal for the first one is left open. */
+/** The list fails while its skeleton shows, then turns out to be empty; the modal for the first item is left open. */
 export async function failThenFindNothing(page: Page, screen: Screen, words: string[]) {
   const [held, answer] = gate();
   let loads = 0;
@@ -60,7 +60,7 @@ export async function failThenFindNothing(page: Page, screen: Screen, words: str
   return () => loads;
 }
 
-/** Nothing leaves while the name is blank or what was picked is no image. */
+/** Expects no request while the name is blank or the picked file is no image. */
 export async function refuseInTheModal(page: Page, screen: Screen, typed: string, sent: string[]) {
   const dialog = modal(page, screen.create);
   const name = dialog.getByLabel(screen.name.label);
@@ -86,7 +86,7 @@ export async function refuseInTheModal(page: Page, screen: Screen, typed: string
   expect(sent, 'nothing leaves the modal yet').toEqual([]);
 }
 
-/** Deletes one: the first click only arms or asks; then comes the one that deletes. */
+/** Deletes an item: the first click only arms or asks, the second deletes. */
 export async function removeItem(page: Page, { look }: Screen, shown: Locator, sent: string[], name: string) {
   const button = shown.getByRole('button', { name: /^(Eliminar|Confirmar)$/ });
   await button.click();
@@ -96,7 +96,7 @@ export async function removeItem(page: Page, { look }: Screen, shown: Locator, s
     await page.clock.fastForward(ARMED_MS);
     await expect(button).toHaveText('Eliminar');
     expect(sent, 'armed and disarmed, nothing is sent').toEqual([]);
-    // What an impatient finger clicks again is no answer.
+    // The further clicks of an impatient finger do not confirm.
     await button.click({ clickCount: 3 });
     await button.click();
   } else {

@@ -1,15 +1,15 @@
 import type { Path } from './builders';
 
-/** What a dialog says first where the server has failed. */
+/** First words of a dialog if the server has failed. */
 export const NOT_SAVED = 'No se pudo guardar. Por favor, intenta de nuevo.';
 
-/** What a catalogue's screen is called and says: the specification's words, on purpose not read from the screen. */
+/** Texts of a catalogue's screen: the specification's words, on purpose not read from the screen. */
 export type Screen = {
   route: string;
   path: Path;
   title: string;
   look: 'cards' | 'rows';
-  /** The field that names an item, its label, and what is said when it is blank. */
+  /** The field that names an item, its label, and the message if it is blank. */
   name: { field: string; label: string; required: string };
   description?: boolean;
   status?: string;

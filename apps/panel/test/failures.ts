@@ -18,9 +18,9 @@ type Server = {
   /** Fails all reads, or all writes, from now on. */
   fail: (name: FailureName, which: 'reads' | 'writes') => void;
   answerAll: () => void;
-  /** What was asked for since then, as 'GET /level'. */
+  /** Requests since then, as 'GET /level'. */
   calls: string[];
-  /** Where the panel wanted to leave to, by loading another page. */
+  /** Addresses that the panel tried to load as a new page. */
   left: string[];
 };
 
@@ -32,8 +32,8 @@ declare global {
 }
 
 /**
- * A server inside the page, so that a thousand failures take seconds: reads are answered by address. Long
- * waits are short here, so that time-outs come at once and what no screen shows any more is forgotten.
+ * A server inside the page, so that a thousand failures take seconds: reads are answered by address. Long waits are
+ * short here, so that time-outs come at once and unused cache entries are dropped.
  */
 export async function serveFailing(page: Page, answers: Record<string, unknown>) {
   await page.addInitScript(
@@ -67,7 +67,7 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
         const [method, path] = [init.method ?? 'GET', pathname.slice('/api'.length)];
         const call = `${method} ${path}`;
         const failure = failing?.which === (method === 'GET' ? 'reads' : 'writes') ? failing.failure : undefined;
-        // Asked for by the time that its answer is on the way.
+        // Recorded only when the answer is on its way.
         void Promise.resolve().then(() => window.server.calls.push(call));
         if (failure === 'offline') throw new TypeError('Failed to fetch');
         if (failure === 'silence')
@@ -78,7 +78,7 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
         const body = known[path];
         return Response.json(body ?? { success: false }, { status: body === undefined ? 404 : 200 });
       };
-      // What has a picture is sent by the older way.
+      // Payloads with a picture are sent by XMLHttpRequest.
       window.XMLHttpRequest = class {
         upload = {};
         status = 0;
@@ -114,7 +114,7 @@ export async function serveFailing(page: Page, answers: Record<string, unknown>)
 
 type Visit = { address: string; failure: FailureName };
 
-/** Goes to each address while all reads fail: what a person would stumble over there, by visit. */
+/** Goes to each address while all reads fail; returns the problems that a person would see, by visit. */
 export async function visitFailing(page: Page, visits: Visit[]) {
   return page.evaluate(async (all) => {
     const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
@@ -149,7 +149,7 @@ export async function visitFailing(page: Page, visits: Visit[]) {
   }, visits);
 }
 
-/** What each screen asks for when it is opened and nothing is known yet; and then, what lies under the right thumb. */
+/** Requests that each screen sends when opened with an empty cache, and the action under the right thumb. */
 export async function lookRound(page: Page, addresses: readonly string[]) {
   return page.evaluate(async (all) => {
     const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
@@ -164,7 +164,7 @@ export async function lookRound(page: Page, addresses: readonly string[]) {
       window.server.calls.length = 0;
       history.pushState({}, '', address);
       window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-      // Its code may have to be loaded first.
+      // The screen's code may have to load first.
       for (let quiet = 0; quiet < 15;) {
         const before = window.server.calls.length;
         await turn();
@@ -180,14 +180,14 @@ export async function lookRound(page: Page, addresses: readonly string[]) {
 
 export type FormVisit = {
   address: string;
-  /** Pressed one after the other until the form is there. */
+  /** Buttons pressed one after the other until the form is there. */
   opens?: string[];
-  /** The button that sends, where there is nothing to fill in. */
+  /** Button that sends, if there is nothing to fill in. */
   sends?: string;
   failure: FailureName;
 };
 
-/** Fills each form in and sends it while all writes fail: what a person would stumble over there, by visit. */
+/** Fills in and sends each form while all writes fail; returns the problems that a person would see, by visit. */
 export async function sendFailing(page: Page, visits: FormVisit[]) {
   return page.evaluate(async (all) => {
     type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -226,14 +226,14 @@ export async function sendFailing(page: Page, visits: FormVisit[]) {
       if (field instanceof HTMLSelectElement) type(field, [...field.options].find(({ value }) => value)?.value ?? '');
       else if (field.required) type(field, meant[field.dataset.reads ?? field.type] ?? 'Algo');
     };
-    /** Whether nothing is missing any more: what can be chosen may still be on its way. */
+    /** Returns true once every required field is filled: options may still be loading. */
     const fillIn = () => {
       const fields = fieldsOf().filter(seen);
       for (const field of fields.filter(({ value }) => value === '')) give(field);
       for (const field of fields.filter((one) => one.type === 'radio')) if (!isChosen(field)) field.click();
       return fields.length > 0 && fields.every(({ required, value }) => !required || value !== '');
     };
-    /** Of what was typed the person is asked first. */
+    /** Leaves the form, confirming the question about typed text. */
     const leave = async () => {
       if (document.querySelector('[role=dialog]')) button('Cancelar')?.click();
       else go('/ayuda');
@@ -263,12 +263,12 @@ export async function sendFailing(page: Page, visits: FormVisit[]) {
         if (!(await until(() => server.left.includes('/login')))) return 'did not lead to the login';
         return written && !drafts().some(([, draft]) => draft.includes(written.value)) ? 'kept nothing' : undefined;
       }
-      // A success that says nothing of use may be taken for one.
+      // A success without useful content may be taken for one.
       const mayBeDone = failure === 'half an answer' || failure === 'a page';
       if (!(await until(() => isTold() || (mayBeDone && !isWaiting())))) return 'said nothing';
       if (!isTold()) return undefined;
       if (failure === 'HTTP 409' && !document.body.innerText.includes('Lo dice el servidor')) return 'in other words';
-      // A number may have got its name meanwhile.
+      // A number may have got its name appended meanwhile.
       const lost = typed.filter(
         ([name, value]) => !fieldsOf().some((one) => one.name === name && one.value.startsWith(value)),
       );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { readRow, type Readable } from '../src/api/reader';
 
-/** Answers of another server with something missing in them, made from the contract: a new field is walked by itself. */
+/** Answers of another server with missing parts, made from the contract: new fields are covered automatically. */
 
 type Json = z.core.JSONSchema.BaseSchema;
 export type Answer = Record<string, unknown>;
@@ -25,7 +25,7 @@ function sampleOf(schema: Json, name: string): unknown {
   if (type === 'object')
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        // An extra: no other server has it.
+        // `version` is an extra: no other server has it.
         .filter(([field]) => field !== 'version')
         .map(([field, part]) => [field, sampleOf(part as Json, field)]),
     );
@@ -35,14 +35,14 @@ function sampleOf(schema: Json, name: string): unknown {
   return textFor(name, schema);
 }
 
-/** A whole answer, as the contract has it. */
+/** A complete answer according to the contract. */
 export function whole(row: z.ZodMiniType): Answer {
   return sampleOf(z.toJSONSchema(row, { io: 'output', unrepresentable: 'any' }), 'dato') as Answer;
 }
 
 const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 
-/** Every place in an answer, of a list's parts those of its first. */
+/** Every path in an answer, inside lists too, which hold one element each. */
 function placesIn(value: unknown, place: string[] = []): string[][] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => [[...place, name], ...placesIn(part, [...place, name])]);
@@ -61,7 +61,7 @@ const kinds: Record<string, (parent: Answer, name: string) => void> = {
 
 export type Gap = { what: string; place: string[]; row: Answer };
 
-/** The whole answer once for every place and every way in which it can be missing, each under an id of its own. */
+/** The complete answer once for every path and every way in which it can be missing, each with an id of its own. */
 export function gapsOf(answer: Answer): Gap[] {
   const gaps = placesIn(answer).flatMap((place) =>
     Object.entries(kinds).map(([kind, take]) => ({ place, what: `${place.join('.')} ${kind}`, take })),
@@ -74,11 +74,11 @@ export function gapsOf(answer: Answer): Gap[] {
   });
 }
 
-/** As the panel reads it, but for its id; a number that is not known has no JSON of its own. */
+/** The gap as the panel reads it, without its id; NaN, an unknown number, has no JSON of its own. */
 const asRead = (resource: Readable<unknown>, { row }: Gap) =>
   JSON.stringify(readRow(resource, { ...row, id: 0 }), (_, value: unknown) => (Number.isNaN(value) ? 'NaN' : value));
 
-/** Of the gaps that the panel reads alike, which a screen cannot tell apart, only the first. */
+/** The first of each group of gaps that the panel reads alike, which a screen cannot tell apart. */
 export function seenGaps(resource: Readable<unknown>, answer: Answer): Gap[] {
   const seen = new Map<string, Gap>();
   for (const gap of gapsOf(answer)) {
@@ -88,7 +88,7 @@ export function seenGaps(resource: Readable<unknown>, answer: Answer): Gap[] {
   return [...seen.values()];
 }
 
-/** The panel's calls are answered inside the page, so that a thousand screens take seconds: by address, or else 404. */
+/** Answers the panel's calls inside the page, so that a thousand screens take seconds: by address, or else 404. */
 export async function serve(page: Page, answers: Record<string, unknown>) {
   await page.addInitScript((known) => {
     const send = window.fetch.bind(window);
@@ -112,7 +112,7 @@ declare global {
   }
 }
 
-/** What a person would stumble over: a crashed screen, a program's words, nothing where something should be read. */
+/** Installs the check for visible problems: a crashed screen, a program's words, blank where a text should be. */
 async function watch(page: Page) {
   await page.evaluate(() => {
     const wrong = /\b(undefined|NaN|null|Invalid Date)\b|\[object|Algo salió mal/;
@@ -138,7 +138,7 @@ export async function troubles(page: Page): Promise<string[]> {
   return page.evaluate(() => window.troubles());
 }
 
-/** Chooses one after the other whatever a dialog offers; the troubles of each by its name. */
+/** Picks each option of a dialog in turn; returns the problems by the option's value. */
 export async function chooseAll(page: Page) {
   await watch(page);
   return page.evaluate(async () => {
@@ -153,7 +153,7 @@ export async function chooseAll(page: Page) {
   });
 }
 
-/** Goes from address to address as links do, each time until what it asks for is drawn; the troubles by address. */
+/** Goes from address to address as links do, each time until its data are drawn; returns the problems by address. */
 export async function walk(page: Page, visits: { address: string; asks: string; what: string }[]) {
   await watch(page);
   return page.evaluate(async (all) => {

@@ -3,12 +3,12 @@ import { expect, formFields } from './panel';
 
 type Look = { look: 'cards' | 'rows' };
 
-/** What every screen has: its heading, or instead of it what a failure says. */
+/** The heading that every screen has, or the failure shown instead. */
 const head = (page: Page) => page.locator('main :is(h1, [role=alert])');
 
 /**
- * Goes on to another screen as a link does: what was loaded stays, which takes a fifth of the time of a load by address.
- * It is there once the heading of the screen before is gone and it has one of its own, or says that it `fails`.
+ * Goes to another screen as a link does: the cache stays, which takes a fifth of the time of a full load. Done once the
+ * previous screen's heading is gone and the new one has its own, or says that it `fails`.
  */
 export async function goOn(page: Page, route: string, { fails = false } = {}) {
   await expect(head(page).first()).toBeVisible();
@@ -21,7 +21,7 @@ export async function goOn(page: Page, route: string, { fails = false } = {}) {
   await expect(page.locator(fails ? 'main [role=alert]' : 'main h1')).toBeVisible();
 }
 
-/** Opens a screen: by its address in a new page, else as a link does. */
+/** Opens a screen: by address in a new page, else as a link does. */
 export async function visit(page: Page, route: string, options?: { fails?: boolean }) {
   if (page.url() === 'about:blank') await page.goto(route);
   else await goOn(page, route, options);
@@ -38,7 +38,7 @@ export function item(page: Page, screen: Look, name: string): Locator {
 
 export const card = (page: Page, title: string) => item(page, { look: 'cards' }, title);
 
-/** The names of what is shown, in their order. */
+/** Names of the shown items, in their order. */
 export function names(page: Page): Locator {
   return page.getByRole('main').getByRole('heading', { level: 2 });
 }
@@ -50,27 +50,30 @@ export function rowOf(page: Page, name: string): Locator {
 
 export const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 
-/** The cells of the rows that are shown, column by column. */
+/** Cells of one column, in the rows shown. */
 export const cells = (page: Page, column: number) => rows(page).locator(`td:nth-child(${column}) > span`);
 
-/** The row of a set in the form of an exercise, from 1. */
+/** Row of a set in the form of an exercise, counted from 1. */
 export function setRow(page: Page, number: number): Locator {
   return page.getByRole('group', { name: `Set ${number}`, exact: true });
 }
 
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 
-/** Closes what is in the corner: it may cover what is to be clicked next, and under the mouse it stays. */
+/** Closes all toasts: they may cover the next click target, and stay while hovered. */
 export async function closeToasts(page: Page) {
   const closings = toasts(page).getByRole('button', { name: 'Cerrar aviso' });
-  // One may come while the others are closed.
+  // A new toast may appear while the others are closed.
   await expect(async () => {
     await closings.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
     await expect(closings).toHaveCount(0, { timeout: 500 });
   }).toPass();
 }
 
-/** Deletes the first of two items in its two steps, after one that was let go and one taken over by the other. */
+/**
+ * Deletes the first of two items in its two steps, after one attempt that timed out and one that arming the other
+ * undid.
+ */
 export async function deleteInTwoSteps(page: Page, gone: Locator, kept: Locator, sent: string[]) {
   const button = (one: Locator) => one.getByRole('button', { name: /^(Eliminar|Confirmar)$/ });
   await expect(button(gone)).toHaveText('Eliminar');
@@ -89,11 +92,11 @@ export async function deleteInTwoSteps(page: Page, gone: Locator, kept: Locator,
   await page.clock.resume();
   await expect(gone).toHaveCount(0);
   await expect(kept).toBeVisible();
-  // What was pressed is gone, and the keyboard goes on where it was.
+  // The pressed button is gone, and the focus has moved to its place.
   await expect(page.getByRole('main').locator(':is(a, button):focus')).toHaveCount(1);
 }
 
-/** Which of the theme's tones a badge has. */
+/** The theme tone of a badge. */
 export function toneOf(badge: Locator): Promise<string | undefined> {
   return badge.evaluate((element) => {
     const { color } = getComputedStyle(element);
@@ -107,7 +110,7 @@ export function toneOf(badge: Locator): Promise<string | undefined> {
   });
 }
 
-/** What the panel writes from now on, as 'POST /level'. */
+/** Records the panel's writes from now on, as 'POST /level'. */
 export function writes(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -124,13 +127,13 @@ export function nextUserSave(page: Page): Promise<Request> {
   return page.waitForRequest((request) => /\/api\/user(\/\d+)?$/.test(request.url()) && request.method() !== 'GET');
 }
 
-/** The fields of what was sent, whichever way. */
+/** Fields of a request's body, form or JSON. */
 export async function payloadOf(request: Request): Promise<unknown> {
   const type = (await request.headerValue('content-type')) ?? '';
   return type.startsWith('multipart/form-data') ? formFields(request.postDataBuffer(), type) : request.postDataJSON();
 }
 
-/** The connection goes and comes back, and with it what the panel asks for again at this address. */
+/** Loses and restores the connection; waits until the panel refetches this address. */
 export async function reconnect(page: Page, path: string) {
   await page.context().setOffline(true);
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
@@ -140,7 +143,7 @@ export async function reconnect(page: Page, path: string) {
   await (await again).finished();
 }
 
-/** How often the panel asks for this from now on. */
+/** Counts the panel's requests for this path from now on. */
 export function loads(page: Page, path: string): { count: number } {
   const seen = { count: 0 };
   page.on('request', (request) => {
@@ -149,7 +152,7 @@ export function loads(page: Page, path: string): { count: number } {
   return seen;
 }
 
-/** The calls for users from now on, as 'GET /user?page=1'. */
+/** Records the requests for users from now on, as 'GET /user?page=1'. */
 export function userCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -159,14 +162,14 @@ export function userCalls(page: Page): string[] {
   return calls;
 }
 
-/** What the page logs from now on. */
+/** Records the page's console output from now on. */
 export function logged(page: Page): string[] {
   const words: string[] = [];
   page.on('console', (message) => message.type() === 'error' && words.push(message.text()));
   return words;
 }
 
-/** What the browser asks from now on; each question gets the next answer, 'no' when there is none left. */
+/** Records the browser's questions from now on; each gets the next answer, 'no' when none is left. */
 export function answerQuestions(page: Page, answers: boolean[]): string[] {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -176,7 +179,7 @@ export function answerQuestions(page: Page, answers: boolean[]): string[] {
   return asked;
 }
 
-/** By the letter nothing is told: neither in the page nor as a toast. */
+/** Expects no message, in the page or as a toast: the letter of the specification. */
 export async function expectSilence(page: Page) {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(toasts(page)).toHaveCount(0);
@@ -186,13 +189,13 @@ export async function expectSilence(page: Page) {
 const OF_THE_BROWSER =
   /^(accept|accept-.*|cache-control|connection|content-length|cookie|host|origin|pragma|priority|referer|sec-.*|user-agent)$/;
 
-/** Headers that the panel, not the browser, put on a call. */
+/** Headers of a call that the panel, not the browser, added. */
 export async function ownHeaders(request: Request): Promise<string[]> {
   const headers = Object.keys(await request.allHeaders());
   return headers.filter((name) => !name.startsWith(':') && !OF_THE_BROWSER.test(name)).sort();
 }
 
-/** What is typed into the form of a diet, by label. */
+/** Input for the form of a diet, by label. */
 export const typedDiet = {
   Título: 'Ensalada tibia',
   Categoría: 'Volumen',
@@ -206,7 +209,7 @@ export const typedDiet = {
   Instrucciones: 'Lavar.\n\nServir.',
 };
 
-/** Types by label. */
+/** Fills in fields by label. */
 export async function fill(form: Page | Locator, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
 }

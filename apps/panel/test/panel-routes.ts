@@ -1,6 +1,6 @@
 import type { PanelScreens, ScreenRow } from '@pulso/testing/screen-paths';
 
-/** The routes of the first document that are screens of their own here, with their titles. */
+/** Routes of the first document that are screens of their own here, with their titles. */
 export const firstScreens = [
   { route: '/home', title: 'Inicio' },
   { route: '/productos', title: 'Productos' },
@@ -13,23 +13,23 @@ export const firstScreens = [
   { route: '/configuracion/notificaciones', title: 'Enviar Notificaciones' },
 ];
 
-/** The panel's own list, as the set-up of the run has read it. */
+/** The panel's own list of screens, as read by the global set-up. */
 export const panelScreens = () => JSON.parse(process.env.PANEL_SCREENS ?? '') as PanelScreens;
 
 const routesOf = (rows: ScreenRow[]) => rows.map(({ path }) => path.replaceAll(':id', '3'));
 
-/** Every screen that any server has, but the login and the guide. */
+/** Every screen that exists on any server, except the login and the guide. */
 export function panelRoutes(): string[] {
   const { main, settings, inner } = panelScreens();
   const rows = [...main, ...settings, ...inner].filter(({ extra }) => extra === undefined);
   return routesOf(rows).filter((route) => !route.startsWith('/ayuda'));
 }
 
-/** Those of money and of copies, which not every server has. */
+/** Screens of money and of copies, which not every server has. */
 export function extraRoutes(): string[] {
   const { money, settings } = panelScreens();
   return routesOf([...money, ...settings.filter(({ extra }) => extra !== undefined)]);
 }
 
-/** Screens that are a form, but for new things that first need others chosen. */
+/** Screens that are a form, except those for new items that first need others chosen. */
 export const formRoutes = () => panelRoutes().filter((route) => /\/(nuevo$|editar\/|form\/)/.test(route));

@@ -19,18 +19,20 @@ type Kind = keyof typeof SETTINGS;
 type Client = Awaited<ReturnType<typeof logIn>>;
 type Worker = { product: { url: string }; api: Client };
 type Own = {
-  /** A page whose session is that of the first administrator. */
+  /** A page with the session of the first administrator. */
   panel: Page;
-  /** Words that the console may say in this test; anything else it complains about fails the test. */
+  /** Console errors that this test allows; any other one fails it. */
   expectedErrors: RegExp[];
   /**
-   * Whether the page is drawn as well as laid out. Drawing takes up to a fifth of the time, and only what looks at colours or
-   * at what can be seen has a use for it: roles, texts, boxes, styles and clicks are the same without.
+   * True if the page is drawn as well as laid out. Drawing takes up to a fifth of the time, and only tests of colours
+   * or visibility need it: roles, texts, boxes, styles and clicks are the same without.
    */
   drawn: boolean;
 };
 
-/** Keeps what is laid out, and clicked, off the screen. A sheet of its own: the page's policy forbids a style element. */
+/**
+ * Makes the page invisible but laid out and clickable. A style sheet object: the page's policy forbids a style element.
+ */
 function leaveUndrawn() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(':root { opacity: 0 }');
@@ -38,8 +40,8 @@ function leaveUndrawn() {
 }
 
 /**
- * Playwright lets go of a page's requests with its last route, and one that leaves at that moment is lost, about one in
- * 150: whoever has had a route keeps one.
+ * Playwright stops intercepting with a page's last route, and a request sent at that moment is lost, about one in 150:
+ * a page that has had a route keeps one.
  */
 function keepRouted(page: Page) {
   const route = page.route.bind(page);
@@ -55,7 +57,7 @@ function keepRouted(page: Page) {
   };
 }
 
-/** Texts are looked for where they are seen: not in what is said, a moment later, to who does not see them. */
+/** Searches texts only where they are visible, not in the live region, which repeats them a moment later. */
 function lookForSeen(page: Page) {
   const getByText = page.getByText.bind(page);
   page.getByText = (...args) => getByText(...args).and(page.locator(':not(#voz)'));
@@ -69,7 +71,7 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
       await use({ url: product.url });
       await product.stop();
     },
-    // Its start is not the first test's time.
+    // The start has its own timeout, so as not to use up the first test's.
     { scope: 'worker', timeout: 60_000 },
   ],
   api: [async ({ product }, use) => use(await logIn(product.url)), { scope: 'worker' }],
@@ -78,7 +80,7 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
   drawn: [false, { option: true }],
   context: async ({ context }, use) => {
     await use(context);
-    // A call still held when its page closes would throw after its test, and take the next test of the worker with it.
+    // A call still held when its page closes would throw after its test, and fail the worker's next test.
     await Promise.all([context, ...context.pages()].map((place) => place.unrouteAll({ behavior: 'ignoreErrors' })));
   },
   page: async ({ page, expectedErrors, drawn }, use) => {
@@ -89,13 +91,13 @@ export const test = base.extend<Own, Worker & { kind: Kind }>({
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     await use(page);
-    // The next test has the same page: of its storage, these answers are all that the reset leaves.
+    // The next test has the same page: these cached answers are the only storage that the reset leaves.
     await page
       .evaluate(async () => {
         for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
       })
       .catch(() => undefined);
-    // The browser itself says this of every refused call; the panel's own words are what counts.
+    // The browser itself logs this for every refused call; only the panel's own messages count.
     const own = complaints.filter((text) => !text.startsWith('Failed to load resource'));
     expect(own.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([]);
   },
@@ -120,20 +122,20 @@ export function answerWith(status: number, body: unknown = {}) {
   return (route: Route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
-/** The server does it, and its answer is lost on the way. */
+/** Lets the server do the request, and loses its answer on the way. */
 export async function loseAnswer(route: Route) {
   await route.fetch();
   await route.abort();
 }
 
-/** What waits, and what lets it go on, whichever comes first. */
+/** A promise that waits, and the function that resolves it; either may come first. */
 export function gate(): [held: Promise<void>, open: () => void] {
   let open = () => {};
   const held = new Promise<void>((resolve) => (open = resolve));
   return [held, open];
 }
 
-/** The multipart fields of a request that the panel sent; files by their name in angle brackets. */
+/** Multipart fields of a request that the panel sent; files by their name in angle brackets. */
 export function formFields(body: Buffer | null, contentType: string): Record<string, string> {
   const boundary = /boundary=(.+)$/.exec(contentType)?.[1] ?? '';
   const fields: Record<string, string> = {};
@@ -146,7 +148,7 @@ export function formFields(body: Buffer | null, contentType: string): Record<str
         ? `<${file}>`
         : Buffer.from(rest.join('\r\n\r\n').replace(/\r\n$/, ''), 'latin1')
             .toString('utf8')
-            // Multipart writes every line break so.
+            // Multipart writes every line break as CRLF.
             .replaceAll('\r\n', '\n');
   }
   return fields;

@@ -5,14 +5,14 @@ import { serveFailing } from './failures';
 import { whole, type Answer } from './gaps';
 import { expect } from './panel';
 
-/** The extras that its screens need. */
+/** Extras that the billing screens need. */
 export const MONEY = ['renew', 'ledger', 'collections', 'prices', 'idempotency-key'];
 
-/** Of what was paid and is owed, something is left to do. */
+/** Field values that leave payments and debts open, so that their actions are offered. */
 const OPEN = { reversed_by: null, closed_on: null, closed_as: null, cuit: '', area_code: '' };
 const opened = (name: string, value: unknown) => (name in OPEN ? OPEN[name as keyof typeof OPEN] : value);
 
-/** What the API declares to answer to every read, each of its numbers a three. */
+/** Declared answers of the API to every read, with every number a three. */
 async function declaredAnswers() {
   const reads = (await declaredRoutes()).filter(({ method, answer }) => method === 'GET' && answer);
   const answers = reads.map(({ url, answer }) => {
@@ -22,7 +22,7 @@ async function declaredAnswers() {
   return Object.fromEntries(answers);
 }
 
-/** Opens the panel on a server inside the page, which has one of everything. */
+/** Opens the panel on a server inside the page that has one item of everything. */
 export async function openServed(panel: Page, route: string, extras: readonly string[]) {
   await panel.addInitScript((names) => localStorage.setItem('pulso-extras', JSON.stringify(names)), extras);
   await serveFailing(panel, await declaredAnswers());

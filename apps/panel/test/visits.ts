@@ -6,9 +6,9 @@ import { answerWith, expect } from './panel';
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 type Tools = Pick<Fixtures, 'panel' | 'add' | 'write'>;
-/** A state to look at: of the whole page or of a part, with its colours where it is the first of its kind; some on a tablet too. */
+/** A state to check: the whole page or a part, with colours if it is the first of its kind; some on a tablet too. */
 export type State = { name: string; within?: string; colours?: boolean; soundOnPhone?: boolean; tablet?: boolean };
-/** Goes from state to state, and waits at each until it has been looked at. */
+/** Goes from state to state, waiting at each until it has been checked. */
 type Visit = (tools: Tools) => AsyncGenerator<State>;
 
 const UNBROKEN = LONG.replaceAll(' ', '');
@@ -27,7 +27,7 @@ async function goTo(panel: Page, route: string, sign: string) {
 
 export const visits: Record<string, Visit> = {
   async *trainings({ panel, add }) {
-    // A pyramid, which takes a long line.
+    // A pyramid set, which takes a long line.
     const sets = Array.from({ length: 12 }, (_, at) => ({ set_number: at + 1, reps: 100 + at, rest_seconds: 60 }));
     const exercise = await add('/exercise', { title: LONG, sets: JSON.stringify(sets) });
     const training = await add('/training', {
