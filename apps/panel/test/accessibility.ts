@@ -33,7 +33,7 @@ const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'
 /** Contrast of text and ground is computed in `theme.test.ts`; measuring every element takes most of axe's time. */
 const STRUCTURE: RunOptions = { ...EVERYTHING, rules: { ...EVERYTHING.rules, 'color-contrast': { enabled: false } } };
 
-/** In an undrawn page axe finds no colours, and no target too small to touch. */
+/** An undrawn page would pass: axe finds no colours in it, and no target too small to touch. */
 const expectDrawn = (page: Page) =>
   expect(page.locator('html'), 'the file needs test.use(looking)').toHaveCSS('opacity', '1');
 

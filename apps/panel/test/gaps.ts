@@ -153,7 +153,7 @@ export async function chooseAll(page: Page) {
   });
 }
 
-/** Goes from address to address as links do, each time until its data are drawn; returns the problems by address. */
+/** Goes from address to address as links do, each time until its data are drawn; returns the problems by visit. */
 export async function walk(page: Page, visits: { address: string; asks: string; what: string }[]) {
   await watch(page);
   return page.evaluate(async (all) => {

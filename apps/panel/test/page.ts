@@ -70,10 +70,7 @@ export async function closeToasts(page: Page) {
   }).toPass();
 }
 
-/**
- * Deletes the first of two items in its two steps, after one attempt that timed out and one that arming the other
- * undid.
- */
+/** Deletes an item in two steps, after an arming that timed out and one of the other item, which it disarms. */
 export async function deleteInTwoSteps(page: Page, gone: Locator, kept: Locator, sent: string[]) {
   const button = (one: Locator) => one.getByRole('button', { name: /^(Eliminar|Confirmar)$/ });
   await expect(button(gone)).toHaveText('Eliminar');

@@ -18,7 +18,7 @@ export const panelScreens = () => JSON.parse(process.env.PANEL_SCREENS ?? '') as
 
 const routesOf = (rows: ScreenRow[]) => rows.map(({ path }) => path.replaceAll(':id', '3'));
 
-/** Every screen that exists on any server, except the login and the guide. */
+/** Every screen that exists on all servers, except the login and the guide. */
 export function panelRoutes(): string[] {
   const { main, settings, inner } = panelScreens();
   const rows = [...main, ...settings, ...inner].filter(({ extra }) => extra === undefined);

@@ -29,7 +29,7 @@ describe('what is said after a deed', () => {
     announce(diets, 'created', { id: 7, title: 'Keto' });
     announce(levels, 'updated', { id: 3, title: ' ' });
     announce(exercises, 'removed', { id: 5, title: 'Press' }, { undo });
-    // A server that answers no row, or one without an id.
+    // Some servers answer with no row, or with one without an id.
     announce(packages, 'created', { title: 'Verano' });
     announce(trainings, 'created', { id: NaN, title: 'Fuerza' });
     const tone = 'good';

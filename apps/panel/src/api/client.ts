@@ -121,7 +121,7 @@ export function dataOf(body: Body): unknown {
   return data;
 }
 
-/** A 2xx answer without data and without a message. */
+/** True for a 2xx answer without data and without a message. */
 export function isEmptyAnswer(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 200 && error.serverMessage === undefined;
 }

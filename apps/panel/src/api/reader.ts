@@ -141,7 +141,7 @@ type Id = string | number | undefined;
 /** An answer without an id has the id that was requested. */
 const withId = (answer: Answer, id: Id) => (asNumber(answer.id) === undefined ? { ...answer, id } : answer);
 
-/** One row, or undefined where the value is no object. */
+/** One row, or undefined if the value is no object. */
 export function readRow<Row>(resource: Readable<Row>, value: unknown, id?: Id): Row | undefined {
   return isObject(value) ? readWhole(resource, withId(value, id), { gaps: 0 }) : undefined;
 }

@@ -102,7 +102,7 @@ type Sent = {
   id?: number;
   payload: Payload;
   version?: number;
-  /** An answer without data is a failure, even if it says success. */
+  /** True if an answer without data is a failure, even if it says success. */
   requiresData?: boolean;
 };
 /** The row as the server answered it; `gaps` are the fields that the answer lacks. */

@@ -6,9 +6,9 @@ import { pageSetting } from '#api/page-setting';
  */
 const strict = pageSetting('pulso-strict-spec') === '1';
 
-/** Failures that the specification only logs are not told to the person. */
+/** True if failures that the specification only logs are not shown to the person. */
 export const FAILURES_ARE_SILENT = strict;
-/** A rejected login leaves its token behind. */
+/** True if a rejected login leaves its token behind. */
 export const REJECTED_TOKEN_STAYS = strict;
-/** The dashboard's levels are thirds even where the real counts are known. */
+/** True if the dashboard's levels are thirds even if the real counts are known. */
 export const LEVELS_ARE_THIRDS = strict;

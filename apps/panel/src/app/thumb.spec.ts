@@ -64,7 +64,7 @@ test('USU-12 a client is three taps away, and the number is called with another'
     await panel.getByRole('region', { name: 'Total de usuarios' }).getByText('Total de usuarios').tap({ force: true });
     await panel.getByRole('searchbox').tap();
     await panel.keyboard.type(word);
-    // Nothing moves under the finger any more.
+    // Wait until no row moves under the finger any more.
     await expect(rows(panel)).toHaveCount(1);
     await rowOf(panel, user.name).getByRole('link').tap();
     await expect(name).toBeVisible();

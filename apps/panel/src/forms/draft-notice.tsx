@@ -12,7 +12,7 @@ type Props = {
   kind: NonNullable<Start['notice']>;
   /** True if something was typed that no draft stores. */
   isPartial: boolean;
-  /** When the draft was stored. */
+  /** Time at which the draft was stored. */
   at: number | undefined;
   onAccept: () => void;
   onDiscard: () => void;

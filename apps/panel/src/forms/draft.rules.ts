@@ -22,7 +22,7 @@ type Control = Pick<HTMLInputElement, 'name' | 'type' | 'value' | 'checked'> & {
 
 const NEVER_STORED = new Set(['password', 'file']);
 
-/** A control inside a list ('sets.0.reps') is an edit of the list. */
+/** True also for a list with an edited control inside ('sets.0.reps'). */
 const isEdited = (name: string, edited: ReadonlySet<string>) =>
   edited.has(name) || [...edited].some((part) => part.startsWith(`${name}.`));
 

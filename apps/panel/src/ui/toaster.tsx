@@ -45,7 +45,7 @@ function ToastList() {
     const show = () => {
       for (const { title, description, tone = 'bad', link, undo, undoMs = UNDO_MS, until } of takeTold()) {
         if (until?.aborted) continue;
-        // Bad news are an alert by themselves.
+        // Bad news is an alert by itself.
         if (tone === 'good') say([title, description].filter(Boolean).join(': '));
         const id = add<Offered>({ title, description, type: tone, timeout: undo && undoMs, data: { link, undo } });
         until?.addEventListener('abort', () => close(id), { once: true });
