@@ -4,7 +4,7 @@ import { expect, test } from '#test/panel';
 
 test.use({ kind: 'extras-off' });
 
-/** What the first document lets the panel ask for in this journey. */
+/** Calls of this journey that the first document specifies. */
 const SPECIFIED =
   /^(POST \/auth\/login|GET \/(estadisticas|level|product|category-product)|POST \/level|(PATCH|DELETE) \/level\/\d+|POST \/notifications\/send-to-all)$/;
 const FIELDS: Record<string, string[]> = {

@@ -52,7 +52,7 @@ function PasswordField() {
   );
 }
 
-/** Of this moment, so not in the page that the build makes. */
+/** The current time, so left out of the page that the build makes. */
 function Clock() {
   const now = useNow();
   if (typeof window === 'undefined') return null;
@@ -65,9 +65,9 @@ function Clock() {
 }
 
 type Props = {
-  /** The session ended by itself, in this tab. */
+  /** True if the session ended by itself, in this tab. */
   expired: boolean;
-  /** The person means to come in. */
+  /** Called when the person begins to type. */
   onTyping: () => void;
   onEntered: () => void;
 };

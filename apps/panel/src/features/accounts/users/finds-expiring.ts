@@ -1,4 +1,4 @@
 import { serverOffers } from '#api/session';
 
-/** Whether the server itself finds those whose subscription is about to end. */
+/** True if the server can filter by subscriptions that are about to end. */
 export const findsExpiring = () => serverOffers('expiring-users');

@@ -97,7 +97,7 @@ export function useUsers(view: UsersView, today: string) {
     error: page.error,
     isPending: kept === undefined && page.error === null,
     refetch: page.refetch,
-    /** Whether those about to expire can be asked for: a page is found by the server. */
+    /** False hides the filter for expiring subscriptions: pages are filtered by the server. */
     findsExpiring: findsExpiring(),
   };
 }

@@ -6,7 +6,7 @@ import type { UsersQuery } from '#features/accounts/users/users.rules';
 
 export const listedUsers = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
 
-/** Without a total the server has sent everybody, whatever was asked; with `more` it has counted only so far. */
+/** A missing total means that the server sent everybody, whatever was asked; `more`, that it stopped counting. */
 export type UsersAnswer = { rows: UserListRow[]; total: number | undefined; more: boolean };
 
 type Asked = UsersQuery & { page: number; limit: number };

@@ -16,7 +16,7 @@ import { oneOf } from '#ui/one-of';
 import { plainText, sortText } from '#ui/plain-text';
 
 type Filter<Name extends UserFilter> = {
-  /** Its name in the address. */
+  /** The filter's name in the address. */
   param: string;
   label: string;
   all: string;
@@ -60,7 +60,7 @@ export const filters = {
 const names = Object.keys(filters) as UserFilter[];
 type Param = (typeof filters)[UserFilter]['param'];
 
-/** What the address says of the list; without an order the server's own stays. */
+/** Defaults of the list's address parameters; without an order the server's own stays. */
 export const firstView = {
   buscar: '',
   pagina: '1',
@@ -94,7 +94,7 @@ export function queryOf(view: UsersView): UsersQuery {
 /** A user with its normalized search text, made once: a search may go through a hundred thousand at every key. */
 export type SearchableUser = { user: UserListRow; text: string };
 
-// Cannot be typed, so a match lies within one field.
+// This separator cannot be typed, so a match lies within one field.
 const BETWEEN = '\u001f';
 
 export function searchable(users: readonly UserListRow[]): SearchableUser[] {
@@ -135,7 +135,7 @@ export function sortUsers(
     .map(({ one }) => one);
 }
 
-/** Those that the search and the filters leave: as the server finds them where it does so itself. */
+/** Filters locally by search and filters; must match the server's filter. */
 export function findUsers(users: readonly SearchableUser[], query: UsersQuery, today: DateText): UserListRow[] {
   return users.filter(matcher(query, today)).map(({ user }) => user);
 }

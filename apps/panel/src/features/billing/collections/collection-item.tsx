@@ -24,7 +24,7 @@ const toneOf = (end: string | null, today: string): Tone => {
 
 type TroubleProps = { trouble: Trouble; onDo: (deed: Deed) => void };
 
-/** What went wrong with a message, and what can be done about it. */
+/** Alert about a failed message, with the buttons that resolve it. */
 function TroubleNote({ trouble: { kind, words, reason, message }, onDo }: TroubleProps) {
   return (
     <div

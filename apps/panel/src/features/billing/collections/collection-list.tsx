@@ -37,7 +37,7 @@ type Props = {
   today: string;
   business: Business;
   templates: MessageTemplate[];
-  /** Chosen for this list; without it each client gets what fits. */
+  /** Template chosen for this list; without it each client gets the one that fits. */
   chosen: MessageTemplate | undefined;
   onChoose: (template: MessageTemplate) => void;
   chat: Chat;
@@ -52,7 +52,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
   const ids = rows.map(({ user }) => user.id);
   const rowOf = (id: number | undefined) => grid.current?.querySelector<HTMLElement>(`[data-row="${id}"]`) ?? null;
 
-  // Where the focus is, or was last: what has it may be gone with the next answer.
+  // The row that has the focus, or had it last: the next answer may lack that row.
   const focused = useRef<number>(undefined);
   const before = useRef(ids);
   useLayoutEffect(() => {
@@ -99,7 +99,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
     else setOpen({ what: deed, row });
   };
 
-  // The same for every row and every time, so that a row is drawn again only when it changes.
+  // A stable callback, so that a row is drawn again only when it changes.
   const latest = useRef(doTo);
   useLayoutEffect(() => {
     latest.current = doTo;
@@ -108,7 +108,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
 
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
-    // What happens in a dialog comes here too, though it stands elsewhere on the page.
+    // Keys pressed in a dialog bubble here through React, though it stands elsewhere on the page.
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || !grid.current?.contains(target)) return;
     if (target.closest('input, textarea, select')) return;
     const item = target.closest<HTMLElement>('[data-row]');
@@ -133,7 +133,7 @@ export function CollectionList({ list, rows, today, business, templates, chosen,
   const advance = (row: CollectionRow) => {
     const next = rowAfter(row.user.id, ids, ids);
     focused.current = next;
-    // What the tab key does not reach gets no focus back.
+    // Only the row that the Tab key reaches can get the focus back.
     setStop(next);
   };
   const done = (row: CollectionRow) => {

@@ -54,7 +54,7 @@ function TabLabel({ label, figure }: { label: string; figure: Figure | undefined
 
 const hiddenWords = (count: number) => `${formatCount(count)} ${count === 1 ? 'oculto' : 'ocultos'}`;
 
-/** Whom there is something to say to, by why. */
+/** Clients to write to, in one list per reason. */
 export function CollectionsScreen() {
   const { view, filter, goTo } = useFilters(firstView);
   const [helps, setHelps] = useState(false);

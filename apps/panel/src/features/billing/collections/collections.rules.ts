@@ -41,7 +41,7 @@ function promiseWords(on: string, amount: number | null, today: string): string 
   return amount === null ? said : `${said}: ${formatMoney(amount)}`;
 }
 
-/** What was agreed about when to speak again; nothing where it is past. */
+/** The promise to pay, broken or not, and the day until which the client is snoozed, unless it is past. */
 export function agreedWords({ snoozed_until, promised_on, promised_amount }: CollectionRow, today: string) {
   const isSnoozed = snoozed_until !== null && snoozed_until > today;
   return [
@@ -52,7 +52,7 @@ export function agreedWords({ snoozed_until, promised_on, promised_amount }: Col
   ];
 }
 
-/** What a message to a client may speak of; blank where there is nothing to say. */
+/** Values for the placeholders of a message; blank if unknown. */
 export function messageValues(row: CollectionRow, business: Business | undefined, today: string): MessageValues {
   const { user, plan, end, owed, rise } = row;
   const price = rise?.amount ?? row.price;
@@ -79,7 +79,7 @@ function listFor({ owed, end }: CollectionRow, today: string): CollectionList {
 
 const RISE_TEMPLATE = 'Aumento';
 
-/** Of the list, of what the client's state is, or any. */
+/** Prefers the template of a rise, then of the list, then of the client's state, then any. */
 export function templateFor(
   templates: readonly MessageTemplate[],
   list: string,
@@ -102,7 +102,7 @@ export function withHeld(
   return shown;
 }
 
-/** Where the focus goes when a row is gone: to the next that is still there, or to the last. */
+/** Focus target when a row is gone: the next row that is still there, or the last. */
 export function rowAfter(id: number, before: readonly number[], now: readonly number[]): number | undefined {
   const later = before.slice(before.indexOf(id) + 1);
   return later.find((one) => now.includes(one)) ?? now.at(-1);

@@ -11,7 +11,7 @@ import { answerWith } from '#test/panel';
 
 type Opened = { opened: [address: string, target: string, features: string][] };
 
-/** Its server said at login that it has the lists; chats are only noted down. */
+/** This server said at login that it has the lists; chats are only noted down. */
 async function prepare(page: Page) {
   await page.addInitScript(() => {
     localStorage.setItem(
@@ -90,7 +90,7 @@ test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with
 }) => {
   test.setTimeout(90_000);
   const mark = tag();
-  // What means something to an address, to a template or to a chat.
+  // Characters that are special in an address, in a template or in a chat.
   const odd = `{plan}%20&#${mark}😀 Ñandú`;
   await ending(2, { name: `A ${mark}` });
   await ending(2, { name: odd });
@@ -101,7 +101,7 @@ test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with
   const list = `/cobranzas?lista=due_soon&buscar=${mark}`;
   await panel.goto(list);
   await expect(rowsOf(panel)).toHaveCount(50);
-  // In a field, and elsewhere on the page, they are letters.
+  // In a field, and elsewhere on the page, shortcut keys are letters.
   await panel.getByRole('searchbox').focus();
   await panel.keyboard.press('End');
   await panel.keyboard.type('w');
@@ -110,7 +110,7 @@ test('COB-08 COB-09 COB-15 COB-16 COB-18 COB-19 WSP-06 fifty are written to with
   await panel.keyboard.press('w');
   expect(await openedBy(panel)).toEqual([]);
 
-  // Anew, as what was typed may still be looked for.
+  // The list is opened anew, as the search typed before may still be running.
   await goOn(panel, '/home');
   await goOn(panel, list);
   await expect(rowsOf(panel)).toHaveCount(50);
@@ -185,7 +185,7 @@ test('COB-10 COB-11 of two who press W at once one opens the chat, and the other
   const author = second.length > 0 ? admin.name : 'Administrador';
   const note = rowOf(late, client.name).getByRole('alert');
   await expect(note).toContainText(`${author} le escribió hace un momento.`);
-  // It stays though the list is asked again and leaves him out.
+  // The row stays though the refetched list lacks the client.
   await late.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(rowOf(late, client.name)).toContainText(`${author}, hoy`);
   expect(await openedBy(late)).toEqual([]);
@@ -338,11 +338,11 @@ test('COB-01 COB-06 COB-07 COB-13 COB-14 COB-15 WSP-05 EXT-05 the lists with the
     .poll(async () => (await openedBy(panel)).map(([one]) => textIn(one)?.slice(0, 36)))
     .toEqual(['Hola Caro, tu plan Mensual vence el ']);
   await expect(row(3)).toBeFocused();
-  // He has no number: nothing is written, and nobody is passed over.
+  // This client has no number: nothing is written, and the row keeps the focus.
   await panel.keyboard.press('w');
   await expect(row(3)).toBeFocused();
 
-  // Who renews leaves at once; the list is asked again, so who was written to goes with him.
+  // A renewed client leaves at once; the list is refetched, so the client written to before leaves too.
   await row(0).focus();
   await panel.keyboard.press('r');
   const renewal = panel.getByRole('dialog', { name: 'Renovar suscripción' });

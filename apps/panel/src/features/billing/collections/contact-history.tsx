@@ -40,7 +40,7 @@ const columns: Column<Listed>[] = [
   },
 ];
 
-/** Who spoke with a client, when, how, and in which words. */
+/** Contacts with a client: by whom, when, how, and in which words. */
 export function ContactHistory({ user }: { user: { id: number } }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: contactsKey(user.id),

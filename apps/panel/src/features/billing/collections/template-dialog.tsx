@@ -7,14 +7,14 @@ import { Dialog } from '#ui/dialog';
 type Props = {
   templates: readonly MessageTemplate[];
   chosen: MessageTemplate | undefined;
-  /** What the focused client would be sent. */
+  /** Preview of the message to the focused client. */
   textOf: (template: MessageTemplate) => string;
   onChoose: (template: MessageTemplate) => void;
   onClose: () => void;
   returnTo: () => HTMLElement | null;
 };
 
-/** Which words the next messages of this list have. */
+/** Chooses the template of the next messages of this list. */
 export function TemplateDialog({ templates, chosen, textOf, onChoose, onClose, returnTo }: Props) {
   const [id, setId] = useState(chosen?.id);
   const picked = templates.find((template) => template.id === id);

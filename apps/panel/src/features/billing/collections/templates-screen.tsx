@@ -39,7 +39,7 @@ const lists = collectionLists.map((value) => ({ value, label: collectionListLabe
 const check = schemaCheck(messageTemplates.create);
 const labelOf = (list: string) => collectionListLabels[list as CollectionList] ?? list;
 
-/** Where nobody is in any list. */
+/** Invented client for the preview if all lists are empty. */
 const EXAMPLE: CollectionRow = {
   user: { id: 0, name: 'Ana Gómez', phone: '' },
   plan: { id: 0, title: 'Mensual' },
@@ -67,7 +67,7 @@ function useClient(list: string): CollectionRow {
   return data ?? EXAMPLE;
 }
 
-/** What only a rise or a payment knows, as it would be of this client. */
+/** Sample values for the placeholders that only a rise or a payment fills. */
 const ofOthers = (price: number | null, plan: string | undefined) => ({
   antes: formatPesos(price ?? NaN),
   desde: formatDate(addDays(today(), 30)),
@@ -92,7 +92,7 @@ function Preview({ text, list }: { text: string; list: string }) {
   );
 }
 
-/** Where the cursor is or was; at the end of what nobody has been in yet. */
+/** Inserts at the last cursor position; at the end if the field has never had the focus. */
 function insert(area: HTMLTextAreaElement, text: string) {
   const at = document.activeElement === area || area.selectionEnd > 0 ? area.selectionStart : area.value.length;
   area.setRangeText(text, at, Math.max(at, area.selectionEnd), 'end');

@@ -23,10 +23,10 @@ function Part({ to, title, value, detail }: Props) {
 const countOf = ({ count }: Figure) => formatCount(count);
 const sumOf = ({ sum }: Figure) => formatMoney(sum);
 
-/** What this day asks for, each a way to where it is done; nothing where it is not known. */
+/** Today's tasks, each a link to its screen; nothing if the summary cannot be read. */
 export function TodayStrip() {
   const { data, isPending } = useCollectionSummary();
-  // Of its height, so that the cards below do not jump.
+  // The skeleton has the strip's height, so that the cards below do not jump.
   if (isPending) return <div data-skeleton className="skeleton mb-4 h-53.5 rounded-card lg:h-24.5" />;
   if (!data) return null;
   const { due_today, promised, unverified, till_since } = data;

@@ -5,10 +5,10 @@ import { CallFailure, isUnanswered, reasonOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readContacts, sendContact, showContact } from '#features/billing/collections/use-collections';
 
-/** Who does not answer by then is not waited for: the chat can be opened all the same. */
+/** Timeout for noting down a contact; after it the chat can be opened all the same. */
 const SILENCE_MS = 3_000;
 
-/** What is about to be written, to whom, and where his row stands. */
+/** A message about to be written, its client, and the place of the client's row. */
 export type Message = {
   row: CollectionRow;
   place: number;

@@ -6,7 +6,7 @@ import { readRows } from '#api/reader';
 import { serverOffers } from '#api/session';
 import { listedUsers } from '#features/accounts/users/users-calls';
 
-/** The open ones first. None are known of a server without a ledger. */
+/** Debts of a user, open ones first; never asked of a server without a ledger. */
 export function useDebts(userId: number) {
   const path = `user/${userId}/debts`;
   return useQuery({
@@ -22,5 +22,5 @@ export function useDebts(userId: number) {
 
 export const isOpen = ({ closed_on }: Debt) => closed_on === null;
 
-/** What it is for, in the words of the sale or of who noted it down. */
+/** Reason of the debt: the words of the sale, the note, or the type. */
 export const debtOrigin = ({ concept, note, type }: Debt) => concept || note || paymentTypeLabel(type);

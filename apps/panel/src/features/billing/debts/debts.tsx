@@ -112,14 +112,14 @@ const columnsOf = (open: Open): Column<Debt>[] => [
   },
 ];
 
-/** What a person owes, and what became of what was owed. */
+/** Debts of a person, open and closed. */
 export function Debts({ userId, day }: { userId: number; day: string }) {
   const { data: debts = [], error, isPending, refetch } = useDebts(userId);
   const [opened, setOpened] = useState<{ step: Step; debt: Debt }>();
   const [isNoting, setIsNoting] = useState(false);
   const columns = useMemo(() => columnsOf((step, debt) => setOpened({ step, debt })), []);
   const close = () => setOpened(undefined);
-  /** As it is now: somebody else may have collected of it. */
+  /** The debt's current state: somebody else may have collected part of it. */
   const debt = opened && (debts.find(({ id }) => id === opened.debt.id) ?? opened.debt);
   const note = (
     <Button icon={<NotebookPen aria-hidden className="size-4" />} onClick={() => setIsNoting(true)}>

@@ -9,7 +9,7 @@ import { schemaCheck } from '#forms/schema-check';
 
 const check = schemaCheck(debtInput);
 
-/** What is owed without a sale: no money moves. */
+/** Notes a debt without a sale: no money moves. */
 export function NoteDebtDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
   const offers = useOffers();
   return (

@@ -34,7 +34,7 @@ type Summed = { status: string; amount: number };
 const isCollected = ({ status, amount }: Summed) => status === 'completed' && Number.isFinite(amount);
 
 /**
- * Of the filtered payments. One in process is counted in the total alone; one without a known amount adds nothing.
+ * Sums up payments. One in process is counted in the total alone; one without a known amount adds nothing.
  */
 export function summarizePayments(payments: readonly Summed[]): PaymentsSummary {
   const count = (status: string) => payments.filter((payment) => payment.status === status).length;

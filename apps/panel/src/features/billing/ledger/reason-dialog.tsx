@@ -7,20 +7,20 @@ import { schemaCheck } from '#forms/schema-check';
 const check = schemaCheck(reasonInput);
 
 type Props = {
-  /** Also what its button says. */
+  /** Title, and label of the submit button. */
   title: string;
   busyLabel: string;
-  /** Of what it is done to. */
+  /** Id of the payment, period or debt. */
   id: number;
-  /** The call, which takes the reason. */
+  /** Address of the call, which takes the reason. */
   path: string;
   failed: string;
   done: string;
   what: string;
-  /** How much of it is shown, where another amount by now is to be refused. */
+  /** The shown amount, if the server must refuse another one by now. */
   owed?: number;
   onClose: () => void;
-  /** What it means. */
+  /** Explanation of the consequences. */
   children: ReactNode;
 };
 

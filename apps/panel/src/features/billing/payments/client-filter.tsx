@@ -26,9 +26,9 @@ function usePeople(typed: string) {
 }
 
 type Props = {
-  /** An id, as the address has it. */
+  /** The client's id, as the address has it. */
   value: string;
-  /** What the rows call that client. */
+  /** The client's name in the rows. */
   name: string | undefined;
   onChange: (value: string) => void;
 };
@@ -40,7 +40,7 @@ export function ClientFilter({ value, name, onChange }: Props) {
   const [picked, setPicked] = useState<Person>();
   const [open, setOpen] = useState(false);
   const people = usePeople(typed);
-  // What was focused goes: the box where there is a client now, or the other way round.
+  // Choosing swaps the search box and the client's button, so the focus moves to the other one.
   const choose = (next: string) => {
     flushSync(() => onChange(next));
     document.getElementById(id)?.focus();

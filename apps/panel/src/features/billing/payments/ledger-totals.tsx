@@ -5,7 +5,7 @@ import { formatMoney } from '@pulso/contract/kit/money';
 
 type Props = { meta: Pick<LedgerPage['meta'], 'sum' | 'by_method'> | undefined };
 
-/** What the filters leave of the money, as the server added it up. */
+/** Sums of the filtered payments, added up by the server. */
 export function LedgerTotals({ meta }: Props) {
   const figures = [
     { name: 'Total', value: meta?.sum },

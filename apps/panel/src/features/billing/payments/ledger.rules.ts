@@ -10,7 +10,7 @@ export function monthOf(day: DateText): { desde: DateText; hasta: DateText } {
   return { desde, hasta: addDays(addMonths(desde, 1), -1) };
 }
 
-/** What the address says of the list; nothing of it means this month. */
+/** Defaults of the list's address parameters: this month, all payments. */
 export const firstView = (day: DateText) => ({
   buscar: '',
   pagina: '1',
@@ -26,7 +26,7 @@ export type LedgerView = ReturnType<typeof firstView>;
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** What is asked of the server; what an address holds that is no choice is not. */
+/** Query for the server; unknown values in the address are ignored. */
 export function questionOf(view: LedgerView): LedgerQuestion {
   const { from, to, method, type, status, kind, author, user_id, search } = ledgerQuestion.shape;
   const chosen = (value: string) => (value === ALL || value === '' ? undefined : value);
@@ -45,14 +45,14 @@ export function questionOf(view: LedgerView): LedgerQuestion {
 
 export const isAnnulled = ({ reversed_by }: Pick<LedgerRow, 'reversed_by'>) => reversed_by !== null;
 
-/** What is no money yet is rejected, and a reversal stands for itself. */
+/** Only completed payments are annulled: a pending one is rejected instead, and a reversal cannot be annulled. */
 export const canBeAnnulled = (row: LedgerRow) =>
   row.status === 'completed' && row.kind !== 'reversal' && !isAnnulled(row);
 
 export const isUnverified = ({ kind, status }: LedgerRow) =>
   kind === 'charge' && (status === 'pending' || status === 'processing');
 
-/** What was paid, in the words of the sale; without any, of what kind it was. */
+/** What was paid, in the words of the sale; without these, the type of the payment. */
 export function conceptOf({ category, concept, type }: LedgerRow): string {
   return [category, concept].filter(Boolean).join(' · ') || paymentTypeLabel(type);
 }

@@ -111,7 +111,7 @@ test('PAG-01 PAG-02 PAG-04 PAG-06 PAG-07 PAG-13 PAG-19 PAG-20 the ledger of this
   expect(lines[0]).toContain('N.º');
   expect(lines[1]).toMatch(/Anulación.*-1000[.,]1/);
 
-  // Of a client who was deleted.
+  // Payments of a deleted client are still listed.
   await change('DELETE', `/user/${leo.id}`);
   await panel.setViewportSize(PHONE);
   await goOn(panel, '/home');
@@ -225,7 +225,7 @@ test('VER-01 VER-04 VER-05 VER-07 VER-08 VER-11 the queue is decided by keyboard
   await expect(row('Uno')).toContainText(`Transacción: ${word}-0`);
   await expect(row('Uno')).toContainText('Lo registró Administrador');
 
-  // A picture: of what is one.
+  // Only a picture is accepted as a receipt.
   const [first, file] = [row('Uno'), row('Uno').getByLabel('Agregar la imagen')];
   await file.setInputFiles({ name: 'pago.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
   await expect(toasts(panel)).toContainText('El comprobante debe ser una imagen (una captura sirve)');

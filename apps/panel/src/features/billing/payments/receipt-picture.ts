@@ -1,6 +1,6 @@
 import { NO_INVOICE, wrapped, type ReceiptText } from '#features/billing/payments/receipt.rules';
 
-/** As wide as a phone shows it, and sharp there. */
+/** CSS width of the picture, as wide as a phone; `SCALE` keeps it sharp there. */
 const WIDTH = 480;
 const SCALE = 2;
 const EDGE = 28;
@@ -66,7 +66,7 @@ function drawMark(pen: CanvasRenderingContext2D, mark: NonNullable<ReceiptText['
   pen.restore();
 }
 
-/** A sheet of this height to draw on. */
+/** A canvas of this height to draw on. */
 function sheetOf(height: number) {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH * SCALE;

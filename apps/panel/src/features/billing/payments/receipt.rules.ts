@@ -11,17 +11,17 @@ export const NO_INVOICE = 'Documento no válido como factura';
 
 export type Fact = { name: string; value: string };
 
-/** What a receipt says, wherever it is drawn. */
+/** Texts of a receipt, for the screen and for the picture. */
 export type ReceiptText = {
   business: string;
-  /** Below the name. */
+  /** Lines below the name of the business. */
   details: string[];
   title: string;
   facts: Fact[];
   amount: string;
   words: string;
   footer: string;
-  /** Stands across it. */
+  /** Stamp across the receipt. */
   mark: { words: string; isPending: boolean } | undefined;
 };
 

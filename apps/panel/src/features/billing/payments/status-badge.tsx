@@ -4,7 +4,7 @@ import { isAnnulled } from '#features/billing/payments/ledger.rules';
 import { paymentTones } from '#features/billing/ledger/payment-history';
 import { Badge } from '#ui/badge';
 
-/** What became of a payment. */
+/** State of a payment, annulled or not. */
 export function StatusBadge({ row }: { row: LedgerRow }) {
   if (isAnnulled(row)) return <Badge tone="grey">Anulado</Badge>;
   return <Badge tone={paymentTones.get(row.status) ?? 'grey'}>{paymentStatusLabel(row.status)}</Badge>;

@@ -7,7 +7,7 @@ import { formatCount } from '#ui/numbers';
 const MINUTE_MS = 60_000;
 userCaches.add(PAYMENTS);
 
-/** From the ledger's totals: the queue itself may be long. */
+/** Counts by the ledger's totals: the queue itself may be long. */
 async function countOf(status: 'pending' | 'processing', signal: AbortSignal): Promise<number> {
   const asked = `${PAYMENTS}?page=1&limit=1&kind=charge&status=${status}`;
   const { meta } = assertSuccess(await call('GET', asked, { signal }));

@@ -17,7 +17,7 @@ function wordsOf({ plan, amount, valid_from, until }: Shown): string {
   return [plan?.title, formatMoney(amount), days].filter(Boolean).join(' · ');
 }
 
-/** What clients pay instead of the list price; each can be taken away. */
+/** Prices that clients pay instead of the list price; each can be removed. */
 export function ClientPrices({ prices }: { prices: Shown[] }) {
   const removal = useRemoveClientPrice((error) =>
     tell({

@@ -17,7 +17,7 @@ const LEAST = 2;
 
 type Client = { id: number; name: string };
 
-/** Found by the server, which looks at names, usernames and phones. */
+/** Clients found by the server, which looks at names, usernames and phones. */
 function useFoundClients(typed: string) {
   const search = useDebounced(typed.trim(), PAUSE_MS);
   const { data, isFetching } = useQuery({
@@ -25,7 +25,7 @@ function useFoundClients(typed: string) {
     queryFn: async ({ signal }) => (await readUsers({ search, role: 'CLIENT', page: 1, limit: OFFERED }, signal)).rows,
     enabled: search.length >= LEAST,
   });
-  // Who was found by other words could be picked by mistake.
+  // Results of an earlier search could be picked by mistake.
   const isTyping = search !== typed.trim();
   return { found: isTyping || search.length < LEAST ? [] : (data ?? []), isSearching: isFetching || isTyping };
 }

@@ -21,13 +21,13 @@ export function riseAmount({ percent, increase }: Pick<PriceRise, 'percent' | 'i
 
 export const roundingLabel = (rounding: number) => (rounding === 0 ? 'Sin redondeo' : formatPesos(rounding));
 
-/** What is told of an item in the table of a new rise. */
+/** A row in the table of a new rise. */
 export type Preview = {
   item: PriceItem;
   before: number;
-  /** What it would cost; undefined where that is not known yet, or where it does not change. */
+  /** Price after the rise; undefined if it is not known yet or does not change. */
   after?: number;
-  /** Why it does not change. */
+  /** Reason why the price does not change. */
   unchanged?: 'Gratis' | 'Supera el máximo' | 'Ya tiene un precio programado para ese día';
 };
 

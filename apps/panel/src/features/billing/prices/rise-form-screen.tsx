@@ -18,7 +18,7 @@ const FAILED = 'Error al programar el aumento. Por favor intenta de nuevo.';
 const back = { to: addresses.prices.list, label: 'Volver a precios' };
 const checkInput = schemaCheck(priceRiseInput);
 
-/** What the controls hold, as the call takes it. */
+/** Body of the call, from the values of the controls. */
 function inputOf({ percent, increase, rounding, valid_from, reason, rows, kept, until }: Record<string, unknown>) {
   const users = JSON.parse(typeof kept === 'string' ? kept : '[]') as number[];
   return {
@@ -58,7 +58,7 @@ export function RiseFormScreen() {
 
 function RiseForm({ items }: { items: PriceItem[] }) {
   const [rulesNow, setRulesNow] = useState(false);
-  /** From today on, until the question is answered. */
+  /** A rise that starts today, held until the person confirms it. */
   const [asked, setAsked] = useState<PriceRiseInput>();
   const raise = useRaise(FAILED, ({ state, valid_from }) =>
     tell(

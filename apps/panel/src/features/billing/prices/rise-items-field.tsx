@@ -22,7 +22,7 @@ type Props = { items: PriceItem[]; asked: Parameters<typeof previewOf>[1] };
 export function RiseItemsField({ items, asked }: Props) {
   const id = useId();
   const [withInactive, setWithInactive] = useState(false);
-  /** Plans rise most often; the others are a long way to what stands below. */
+  /** Open groups. Plans rise most often; the others would push the fields below far down. */
   const [unfolded, setUnfolded] = useState<ReadonlySet<PriceKind>>(new Set(['plan']));
   const unfold = (kind: PriceKind, open: boolean) =>
     setUnfolded((before) => new Set(open ? [...before, kind] : [...before].filter((one) => one !== kind)));
@@ -171,7 +171,7 @@ type RowProps = {
   preview: Preview;
   picked: Picked | undefined;
   row: RiseRow | undefined;
-  /** By which the form finds the field of a message. */
+  /** Field name by which the form finds the control of an error. */
   name: string;
   error: string | undefined;
   onTick: (ticked: boolean) => void;
@@ -186,7 +186,7 @@ function ItemRow({ preview, picked, row, name, error, onTick, onType }: RowProps
   const title = shownName(item.title);
   const canType = picked && unchanged !== 'Ya tiene un precio programado para ese día';
   const computed = after === undefined ? '' : formatAmount(after);
-  /** What equals the computed price, or nothing, is no word of one's own. */
+  /** A price that is blank or equals the computed one does not override it. */
   const settle = (typed: string) => {
     const amount = parseMoneyText(typed);
     onType(typed.trim() === '' || amount === after ? undefined : amount === undefined ? typed : formatAmount(amount));

@@ -16,7 +16,7 @@ export const channelLabel = (channel: string) => channels.get(channel) ?? shown(
 const cell = 'border border-line px-2 py-1 text-left align-top';
 const amount = `${cell} text-right tabular-nums whitespace-nowrap`;
 
-/** What an owner shows who is asked whether his clients were told, when and how: on paper alone. */
+/** Printed proof for an owner who is asked whether, when and how the clients were told. */
 export function RiseProof({ rise }: { rise: PriceRiseDetail }) {
   const { business, valid_from, reason, rounding, rows, kept, notices, told, affected, state, created_by, created_at } =
     rise;

@@ -44,7 +44,7 @@ function bodyOf({ transaction_id, notes, start_date, ...rest }: ActivateSubscrip
   };
 }
 
-/** A deactivated one that could simply be activated again. */
+/** True for a deactivated subscription that could simply be activated again. */
 const isPaused = ({ suscriptionId, suscription_status, suscription_end }: User, day: string) =>
   suscriptionId !== null && !suscription_status && (pureDate(suscription_end) ?? '') >= day;
 
@@ -58,7 +58,7 @@ function PaymentWords() {
 type Props = { user: Payer; day: string; onManage: () => void; onClose: () => void };
 
 export function ActivateSubscriptionDialog({ user, day, onManage, onClose }: Props) {
-  // What it would replace is said.
+  // Refetches the user, so that the dialog names the subscription that would be replaced.
   useCurrentUser(user.id);
   const offer = usePlansOnOffer();
   const equalPayment = useEqualPayment(user);

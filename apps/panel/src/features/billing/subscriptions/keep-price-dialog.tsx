@@ -24,7 +24,7 @@ const check = schemaCheck(clientPriceInput);
 
 type Props = { user: { id: number; name: string }; onClose: () => void };
 
-/** What one client pays for a plan, whatever the list says, for ever or until a day. */
+/** Sets a client's own price for a plan, whatever the list says, for ever or until a day. */
 export function KeepPriceDialog({ user, onClose }: Props) {
   const client = useQueryClient();
   const renewal = useRenewal(user.id, { fresh: true });

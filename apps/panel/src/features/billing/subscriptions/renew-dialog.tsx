@@ -104,7 +104,7 @@ function useUndo(user: Client, onDone: Props['onDone']) {
   };
 }
 
-/** What there is to know before renewing. */
+/** Warnings before renewing. */
 function noticesOf({ plan, run, today, owed, off }: Renewal, start?: RenewalStart, chosen?: Plan): string[] {
   const lapsed = run.on && run.end ? daysBetween(run.end, today) : 0;
   return [

@@ -46,7 +46,7 @@ test.describe('with failures on the way', () => {
       if (failing) await panel.route(failing, (route) => route.fulfill({ status: 500 }));
       await panel.getByRole('button', { name, exact: true }).click();
       if (failing) {
-        // What was known is not shown in the place of an answer.
+        // Cached data are not shown in the place of a failed answer.
         const retry = dialog.getByRole('button', { name: 'Reintentar' });
         await expect(retry).toBeVisible();
         await expect(dialog.getByRole('option', { name: before.title })).toHaveCount(0);
@@ -78,7 +78,7 @@ test.describe('with failures on the way', () => {
     await offer(panel);
     const [person, plan] = [await add('/user'), await add('/suscriptions', { duration: 1, amount: 15_000 })];
     const again = panel.getByRole('dialog').getByRole('button', { name: 'Reintentar' });
-    /** It is done, nobody hears of it, and what changed is already known when it is sent again. */
+    /** The call is done, its answer is lost, and the change is already known when it is sent again. */
     const lose = async (name: string, call: string, changed: string) => {
       await panel.route(`**/api${call}`, loseAnswer, { times: 1 });
       await panel.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -231,7 +231,7 @@ test('AUM-14 REN-01 REN-07 REN-09 REN-10 REN-19 PAG-12 DEU-01 a client renews ah
   await expect(history.getByText('Cancelada', { exact: true })).toHaveCount(2);
   await expect(profile.getByText(/^A verificar/)).toHaveCount(0);
 
-  // What was taken back is a row of its own, and the total is what is left.
+  // An annulled payment is a row of its own, and the total is what is left.
   await panel.getByRole('tab', { name: 'Pagos' }).click();
   const payments = panel.getByRole('table', { name: 'Historial de pagos' });
   await expect(payments.getByText('ARS -10.000,00', { exact: true })).toBeVisible();
@@ -333,7 +333,7 @@ test('REN-05 REN-06 the start and the end follow the plan that is chosen, on the
     run: { on: true, init: '2025-12-31', end: '2026-01-31', period: null },
   }));
   await open();
-  // From its due day a month would be over already.
+  // A month from the due day would be over already.
   await expect(dialog.getByLabel('Empieza')).toHaveCount(0);
   await expect(dialog.getByText('01/04/2026', { exact: true })).toBeVisible();
   await dialog.getByLabel('Plan *').selectOption(String(quarter.id));

@@ -7,7 +7,7 @@ import { serverOffers } from '#api/session';
 import { listedUsers } from '#features/accounts/users/users-calls';
 
 /**
- * What a renewal of this user starts from, with what is owed; never known of a server that renews nothing. `fresh` where
+ * Start, price and debt of this user's next renewal; never asked of a server without renewals. `fresh` where
  * something is sold.
  */
 export function useRenewal(userId: number, { fresh = false } = {}) {

@@ -59,7 +59,7 @@ const figure = (name: string, amount: string) => (
   </>
 );
 
-/** What was expected and what was there, method by method. */
+/** Expected and counted amount of each method. */
 const lineColumns: Column<Line>[] = [
   {
     key: 'metodo',

@@ -2,7 +2,7 @@ import { paymentMethodLabel, paymentMethods } from '@pulso/contract/billing/paym
 import type { Till } from '@pulso/contract/billing/till';
 import { formatMoney } from '@pulso/contract/kit/money';
 
-/** What each method began with, what came and went, and what should be there. */
+/** Opening amount, income, expense and expected amount of each method. */
 export function TillFigures({ till }: { till: NonNullable<Till> }) {
   return (
     <ul aria-label="Por método" className="mb-6 grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">

@@ -41,7 +41,7 @@ export const notesTotal = (fields: Fields): number => NOTES.reduce((sum, note) =
 
 export const hasNotes = (fields: Fields): boolean => NOTES.some((note) => typedInto(fields, note) !== '');
 
-/** What was counted, by method: what was left blank was not. */
+/** Counted amounts by method; a blank field was not counted, except cash. */
 export function countedIn(fields: Record<string, unknown>): Partial<Record<PaymentMethod, unknown>> {
   const given = paymentMethods.filter((method) => method === 'efectivo' || (fields[method] ?? '') !== '');
   return Object.fromEntries(given.map((method) => [method, fields[method]]));

@@ -32,7 +32,7 @@ export function PackageHistory({ user, next }: { user: Holder; next: ReactNode }
   const titles = new Map(catalogue.data?.map(({ id, title }) => [id, title]));
   const titleOf = ({ package: named, package_id }: UserPackage) =>
     named?.title || titles.get(package_id) || (Number.isNaN(package_id) ? shownName('') : `Paquete #${package_id}`);
-  // Of a package that somebody had twice, the call takes the latest away.
+  // The call removes only the latest activation of a package.
   const isLatest = ({ id, package_id }: UserPackage) =>
     !rows.some((other) => other.package_id === package_id && other.id > id);
   const columns: Column<UserPackage>[] = [

@@ -9,7 +9,7 @@ import { serverOffers } from '#api/session';
 
 export const PRICE_LIST = 'price-list';
 
-/** What everything costs today and what is announced; asked only of a server that has a price list. */
+/** Prices of today and announced ones; asked only of a server that has a price list. */
 export function usePriceList() {
   return useQuery({
     queryKey: [PRICE_LIST],

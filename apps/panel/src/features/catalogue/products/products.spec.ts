@@ -163,7 +163,7 @@ test('PRO-01 PRO-02 PRO-03 PRO-04 PRO-05 PRO-06 PRO-07 PRO-08 PRO-09 PRO-10 PRO-
     await expect(dialog.getByRole('checkbox', { name: 'Producto destacado' })).not.toBeChecked();
     await expect(dialog.getByLabel('Imagen', { exact: true })).toHaveAttribute('accept', 'image/*');
 
-    // What is optional and was not given is not sent.
+    // Blank optional fields are not sent.
     const first = unique('Colchoneta');
     await fill(dialog, { title: first, link: LINK, price: '1.500,5', category: String(gear.title) });
     let request = nextWrite(panel, 'POST', '/product');
@@ -224,7 +224,7 @@ test("PRO-03 X3 R9 a product whose category is gone reads 'Sin categoría', and 
   await panel.goto('/productos');
   const row = item(panel, rows, 'Viejo');
   await expect(row).toBeVisible();
-  // Nobody knows yet.
+  // The categories are not known yet.
   await expect(panel.getByText('Sin categoría')).toHaveCount(0);
   answer();
   await expect(row.getByText('Sin categoría', { exact: true })).toBeVisible();

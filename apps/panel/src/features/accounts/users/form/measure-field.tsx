@@ -9,7 +9,7 @@ type Props = {
   name: string;
   label: string;
   unit: string;
-  /** What was probably meant, where it is not what was typed. */
+  /** The value that was probably meant; undefined if the typed one is plausible. */
   guess: (value: number) => number | undefined;
 };
 

@@ -14,7 +14,7 @@ import { saveFailure, type SaveFailure } from '#forms/failure-box';
 /** The multipart field of the picture. */
 export const PICTURE = 'image';
 
-/** Whether this server takes a user's picture; the specification has no call for it. */
+/** True if this server takes a user's picture; the specification has no call for it. */
 export const takesPicture = () => serverOffers('user-picture');
 
 type Sent = { json: Record<string, unknown> & Pick<UserEdit, 'name' | 'username'>; image: Chosen };

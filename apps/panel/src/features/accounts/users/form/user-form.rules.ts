@@ -20,7 +20,7 @@ const checkChanged = withConfirmation<UserEdit>(schemaCheck(userEdit));
 
 export const userCheck = (user: User | undefined) => (user ? checkChanged : checkNew);
 
-/** As the controls want them: another server may name a role otherwise, or put a time behind a date. */
+/** Normalizes for the controls: another server may name a role otherwise, or put a time behind a date. */
 export function formValues(user: User): Record<string, unknown> {
   const { birth_date, suscription_init, suscription_end, role } = user;
   return {
@@ -32,7 +32,7 @@ export function formValues(user: User): Record<string, unknown> {
   };
 }
 
-/** What the field of the age holds for a date of birth; empty for what is none. */
+/** Value of the age field; empty if the date of birth is invalid or in the future. */
 export function ageOf(birth: unknown, day = today()): string {
   return typeof birth === 'string' && isDate(birth) && birth <= day ? String(ageOn(birth, day)) : '';
 }

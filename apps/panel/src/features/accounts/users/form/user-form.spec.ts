@@ -5,7 +5,7 @@ import { expect, PICTURE, tag, test } from '#test/builders';
 import { goOn, nextUserSave, rowOf, userCalls, visit } from '#test/page';
 import { answerWith, gate } from '#test/panel';
 
-/** By its label, with or without the mark of a required field. */
+/** Finds a field by its label, with or without the mark of a required field. */
 const field = (page: Page, label: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`));
 const LABELS = {
@@ -304,7 +304,7 @@ test.describe('with a failing server', () => {
     await submit.click();
     await expect(field(panel, LABELS.username)).toHaveAccessibleDescription('El nombre de usuario ya está en uso');
     await expect(field(panel, LABELS.username)).toBeFocused();
-    // Told once.
+    // The reason is shown once.
     await expect(panel.getByText('El nombre de usuario ya está en uso')).toHaveCount(1);
     await fill(panel, { username: word });
     await expect(field(panel, LABELS.username)).not.toHaveAttribute('aria-invalid');
@@ -341,7 +341,7 @@ test('K1 who edits what somebody else has saved meanwhile is told and loses noth
 });
 
 test('who renames himself is called so at once', async ({ panel }) => {
-  // Answered here: the administrator is everybody's.
+  // The test answers: the administrator is shared by all tests.
   const answered = answerWith(200, { success: true });
   await panel.route('**/api/user/1', (route) =>
     route.request().method() === 'PATCH' ? answered(route) : route.fallback(),
@@ -417,7 +417,7 @@ test('a person types as people here write, is asked about what no body has, and 
   const face = panel.getByRole('region', { name: 'Perfil' }).locator('img');
   await expect(face).toHaveAttribute('src', /^\/uploads\//);
 
-  // Without another one the change goes as specified.
+  // A change without a new picture goes as JSON, as specified.
   await goOn(panel, `/usuarios/editar/${id}`);
   await expect(field(panel, 'ID de suscripción')).toHaveValue(`${plan.id} · ${plan.title}`);
   await expect(panel.getByText('¿Quisiste decir 70,5 kg?')).toBeVisible();
@@ -427,7 +427,7 @@ test('a person types as people here write, is asked about what no body has, and 
   expect((await changed).postDataJSON()).not.toHaveProperty('remove_image');
   await expect(panel).toHaveURL(/\/usuarios$/);
 
-  // The picture goes, and only with the save.
+  // The picture is removed, and only by saving.
   await goOn(panel, `/usuarios/editar/${id}`);
   const pictureOf = panel.getByRole('main').locator('form img');
   await expect(pictureOf).toHaveCount(1);

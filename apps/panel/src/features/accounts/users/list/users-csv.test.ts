@@ -4,7 +4,7 @@ import { usersCsv } from '#features/accounts/users/list/users-csv';
 import { whole } from '#test/gaps';
 
 const USERS = 100_000;
-/** Of what reading and writing their JSON takes: three seconds where a machine of two cores is not busy with anything else. */
+/** Limit, in multiples of reading and writing the JSON; an idle machine of two cores takes three seconds. */
 const MAX_WORK = 5;
 
 async function cpuOf<T>(work: () => T | Promise<T>) {
@@ -31,7 +31,7 @@ it('C6 a hundred thousand users are exported with five times the work of reading
     const onProgress = (progress: { done: number }) => done.push(progress.done);
     return { ...(await usersCsv({ query: {}, today: '2026-03-05', signal, onProgress })), done };
   };
-  // The least of several, in turns: what else the machine does at a moment is no work of theirs.
+  // The least of several, in turns, leaves out whatever else the machine does.
   const readings = [await cpuOf(read)];
   const exports = [];
   for (let round = 0; round < 2; round += 1) {
@@ -44,7 +44,7 @@ it('C6 a hundred thousand users are exported with five times the work of reading
   const { text, count, done } = exports[0]!.result;
   expect(count).toBe(USERS);
   expect(text.endsWith('\r\n') && text.includes(`${USERS},Ñandú ${USERS - 1} 🏋️,`)).toBe(true);
-  // Whoever waits sees how far it is, and can click in between.
+  // The progress advances, and clicks are handled in between.
   expect(turns).toBeGreaterThan(20);
   expect(done).toEqual(done.toSorted((one, other) => one - other));
   expect(new Set(done).size).toBeGreaterThan(20);

@@ -47,7 +47,7 @@ const CHUNK_USERS = 2_000;
 
 export type Progress = { done: number; total: number };
 type Options = { query: UsersQuery; today: string; signal: AbortSignal; onProgress: (progress: Progress) => void };
-/** By id, so that a user met on two pages is exported once. */
+/** Keyed by id, so that a user met on two pages is exported once. */
 type Lines = Map<number, string>;
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
@@ -58,7 +58,7 @@ async function linesOf(users: UserListRow[], options: Options, total = users.len
   const lines: Lines = new Map();
   for (let seen = 0; seen < users.length; seen += CHUNK_USERS) {
     const chunk = users.slice(seen, seen + CHUNK_USERS);
-    // Their texts are a fifth of the work, and most exports look for none.
+    // Search texts are a fifth of the work, and most exports have no search.
     const some = query.search ? searchable(chunk) : chunk.map((user) => ({ user, text: '' }));
     for (const user of findUsers(some, query, today)) lines.set(user.id, userCsvLine(user, today));
     onProgress({ done: lines.size, total });
@@ -124,7 +124,7 @@ async function readLines(options: Options): Promise<Lines> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { rows, total, more } = await readPage(options, 1, signal);
     if (total === undefined) return linesOf(rows, options);
-    // Of those that were not counted nobody can say how far the export is.
+    // The progress has no total if the server has not counted all users.
     const known = more ? 0 : total;
     onProgress({ done: 0, total: known });
     const isLong = more || (total > MAX_USERS_BY_PAGES && attempt === 1);
