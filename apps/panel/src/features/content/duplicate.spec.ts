@@ -59,7 +59,7 @@ test('DUP-01 a copy is made from the list and from the detail, and its form open
     expect(first!.status).toBe(false);
     await closeToasts(panel);
 
-    // Another one, from where it is looked at.
+    // A second copy is made from the detail screen.
     await goOn(panel, `${detail}/${row.id}`);
     await duplicate(main).click();
     await expect(title(panel)).toHaveValue(`${row.title} (copia 2)`);
@@ -84,7 +84,7 @@ test('DUP-01 a copy is made from the list and from the detail, and its form open
   expect([keys.length, keys[0]?.length, keys[1] === keys[0]]).toEqual([2, 32, true]);
   await panel.unroute('**/duplicate');
 
-  // Deleted meanwhile.
+  // The original was deleted meanwhile.
   await closeToasts(panel);
   await goOn(panel, searched('/dietas', diet.title));
   await change('DELETE', `/diet/${diet.id}`);
@@ -93,7 +93,7 @@ test('DUP-01 a copy is made from the list and from the detail, and its form open
   await expect(toasts(panel)).toContainText('El recurso solicitado no existe');
   await expect(card(panel, diet.title)).toHaveCount(0);
 
-  // Another server is not asked.
+  // A server without the extra is not asked.
   await offer(panel, []);
   for (const { list, detail, row } of places.slice(2)) {
     await panel.goto(searched(list, row.title));
@@ -133,7 +133,7 @@ test("DUP-06 'Copiar día' puts an equal day under it, and sends nothing before 
   await expect(day(2).getByLabel('Título del día')).toBeFocused();
   await expect(day(2).getByLabel('Título del día')).toHaveValue('Piernas');
   await expect(day(3).getByLabel('Día de descanso')).toBeChecked();
-  // The copy is another day.
+  // Changing the copy leaves the original day as it was.
   await day(2).getByLabel('Título del día').fill('Brazos');
   await day(2)
     .getByRole('button', { name: /^Quitar/ })
@@ -156,7 +156,7 @@ test("DUP-06 'Copiar día' puts an equal day under it, and sends nothing before 
     whole(4),
   ]);
 
-  // As many as a training can have.
+  // A training at its maximum of days cannot copy one more.
   const many = Array.from({ length: 365 }, (_, index) => ({ ...rest, day_number: index + 1 }));
   const long = await add('/training', { training_days: many }, PICTURE);
   await panel.goto(`/entrenamientos/form/${long.id}`);

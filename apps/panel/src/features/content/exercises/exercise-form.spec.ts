@@ -76,7 +76,7 @@ test('EJE-39 EJE-40 EJE-42 EJE-43 EJE-44 EJE-46 EJE-47 EJE-52 EJE-53 EJE-54 EJE-
   await expect(control('Descanso (s)')).toHaveAttribute('min', '0');
   await expect(row.getByRole('button', { name: 'Quitar' })).toBeDisabled();
 
-  // What the form has is summed up beside its button: a change that is not valid does not get there.
+  // The summary beside the button counts only valid values.
   const summary = panel.getByText(/^1 set · /);
   const tryOut = async (label: string, typed: string, message: string, kept: string) => {
     await control(label).fill(typed);
@@ -115,7 +115,7 @@ test('EJE-39 EJE-40 EJE-42 EJE-43 EJE-44 EJE-46 EJE-47 EJE-52 EJE-53 EJE-54 EJE-
     await panel.keyboard.press('ControlOrMeta+a');
     await panel.keyboard.type(reps);
   }
-  // What was taken away by mistake comes back to its place, as it was.
+  // A set removed by mistake comes back to its place, as it was.
   const repetitions = panel.getByLabel('Repeticiones', { exact: true });
   for (const left of [
     ['12', '30'],

@@ -4,7 +4,7 @@ import { isEmptyAnswer, serverMessage } from '#api/client';
 
 export const BACK = { to: addresses.exercises.list, label: 'Volver a la lista de ejercicios' };
 
-/** What failed, and the server's reason. */
+/** Message of a failure, with the server's reason. */
 export function failureOf(what: string, error: unknown): string {
   return `${what}: ${serverMessage(error, 'Error desconocido')}`;
 }

@@ -16,7 +16,7 @@ type NumberProps = InputHTMLAttributes<HTMLInputElement> & {
   index: number;
   field: keyof SetValues;
   label: string;
-  /** Stands inside the field. */
+  /** Unit shown inside the field. */
   unit: string;
   onRow: (row: SetRow) => void;
 };
@@ -67,7 +67,7 @@ function SetNumber({ row, index, field, label, unit, onRow, ...rest }: NumberPro
 
 type Props = { row: SetRow; index: number; onRow: (row: SetRow) => void };
 
-/** What a set counts, how much of it, with which weight, and the rest after it. */
+/** Fields of a set: its kind, its number, the weight, and the rest after it. */
 export function SetRowFields({ row, index, onRow }: Props) {
   const id = useId();
   const common = { row, index, onRow };

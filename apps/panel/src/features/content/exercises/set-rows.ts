@@ -46,7 +46,7 @@ export function newSetRow(): SetRow {
   return { key: newKey(), kind: 'reps', typed, errors: {}, values };
 }
 
-/** What is stored, as it is edited; a new exercise begins with one set. */
+/** Editable rows of the stored sets; a new exercise begins with one. */
 export function rowsOf(stored: readonly ExerciseSet[] | undefined): SetRow[] {
   if (!stored) return [newSetRow()];
   return stored.toSorted((one, other) => one.set_number - other.set_number).map(storedSetRow);
@@ -75,12 +75,12 @@ export function switchKind(row: SetRow, kind: SetKind): SetRow {
   return checked({ ...row, kind, typed });
 }
 
-/** As it is sent: a set's number is its position. */
+/** Body of a set; its number is its position. */
 export function numbered({ values }: SetRow, place: number) {
   return { set_number: place, ...values };
 }
 
-/** What is wrong in the rows, by the names of their controls. */
+/** Errors of the rows, by the names of their controls. */
 export function rowErrors(rows: readonly SetRow[]): FieldErrors {
   const all = rows.flatMap(({ errors }, index) =>
     Object.entries(errors).map(([field, message]) => [`sets.${index}.${field}`, message]),
@@ -107,7 +107,7 @@ const minutes = (seconds: number) => {
 const sum = (rows: readonly SetRow[], field: 'reps' | 'duration_seconds' | 'rest_seconds') =>
   rows.reduce((total, { values }) => total + (values[field] || 0), 0);
 
-/** What the form has of all sets together: '3 sets · 36 repeticiones · 3 min de descanso'. */
+/** Totals of all sets: '3 sets · 36 repeticiones · 3 min de descanso'. */
 export function summaryOf(rows: readonly SetRow[]): string {
   const [reps, work, rest] = [sum(rows, 'reps'), sum(rows, 'duration_seconds'), sum(rows, 'rest_seconds')];
   return [

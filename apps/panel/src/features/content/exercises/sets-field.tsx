@@ -77,7 +77,7 @@ type ItemProps = {
   index: number;
   handle: ReactNode;
   onRow: (row: SetRow) => void;
-  /** What can be done to the row. */
+  /** Buttons of the row. */
   children: ReactNode;
 };
 

@@ -98,7 +98,7 @@ function setErrors({ cause, plan, done }: SetsFailure): FieldErrors {
   return Object.fromEntries(errors) as FieldErrors;
 }
 
-/** What to say when saving failed: what, why, and what of it stands. */
+/** Message after a failed save: the step, the reason, and the sets that were saved. */
 export function saveFailureOf(error: Error, editing: boolean): SaveFailure {
   if (error instanceof PreparationFailure) {
     const why = error.message || 'Error desconocido';

@@ -34,7 +34,7 @@ const valuesOf = (row: Package) => ({
   ...row,
   amount: row.price,
   duration_days: durationToOption(row.duration_days),
-  // Without an id an item cannot be sent.
+  // An item without an id cannot be sent.
   trainings: packageTrainings(row).filter(({ id }) => id),
   diets: packageDiets(row).filter(({ id }) => id),
 });
@@ -56,7 +56,7 @@ export function PackageFormScreen() {
   );
 }
 
-/** The specified ones, and the stored one if it is another. */
+/** Specified durations, and the stored one if it is another. */
 function durationsFor(row: Package | undefined) {
   const stored = row && durationToOption(row.duration_days);
   const isOffered = !stored || durationOptions.some(({ value }) => value === stored);

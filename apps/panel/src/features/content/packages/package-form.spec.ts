@@ -77,7 +77,7 @@ test('PAQ-21 PAQ-22 PAQ-23 PAQ-24 PAQ-25 PAQ-26 PAQ-27 PAQ-28 W3 the form begins
   await expect(panel.getByLabel('Buscar entrenamientos...')).toBeFocused();
   expect(sent).toEqual([]);
 
-  // Either mends both.
+  // Picking in either list clears the message of both.
   const one = panel.getByRole('checkbox', { name: diet.title });
   await one.check();
   await expect(panel.getByText(NOTHING)).toHaveCount(0);
@@ -105,7 +105,7 @@ test('PAQ-20 PAQ-30 PAQ-32 V3 a new package is sent exactly as specified, its du
   await panel.getByLabel('Precio (ARS)').fill('1.500,5');
   await panel.getByLabel('Nivel *').selectOption(level.title);
   await panel.getByRole('checkbox', { name: 'Paquete activo' }).uncheck();
-  // What is ticked stays ticked, and at the top, whatever is looked for next.
+  // Ticked items stay ticked, and at the top, whatever is searched for next.
   await panel.getByRole('checkbox', { name: second.title }).check();
   await panel.getByLabel('Buscar entrenamientos...').fill(first.title.replace('Ábdomen', 'ABDOMEN'));
   const list = panel.getByRole('group', { name: 'Entrenamientos' });
@@ -175,7 +175,7 @@ test('PAQ-20 PAQ-31 PAQ-32 editing begins with what is stored, maps its duration
     [180, '6'],
     [365, '12'],
     [6, '6'],
-    // Of another origin: it stays what it is.
+    // A duration from another origin stays as it is.
     [2, '2'],
   ] as const) {
     const data = { ...stored, duration_days: days };

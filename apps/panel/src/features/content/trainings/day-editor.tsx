@@ -13,7 +13,7 @@ import type { Option } from '#ui/option';
 import { Picker } from '#ui/picker';
 import { SortableList } from '#ui/sortable-list';
 
-/** What a change takes away ('Se quitó Remo'), and how the day gets it back. */
+/** Words for a removal ('Se quitó Remo'), and the change that undoes it. */
 export type Lost = { words: string; back: (day: PlannedDay) => Partial<PlannedDay> };
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   onCopy?: () => void;
   /** A training has only so many days. */
   mayCopy: boolean;
-  /** None for the last one that remains. */
+  /** Undefined for the last day that remains. */
   onRemove?: () => void;
 };
 

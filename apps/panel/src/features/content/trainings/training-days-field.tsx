@@ -27,12 +27,12 @@ export function TrainingDaysField({ exercises }: { exercises: Options }) {
   };
   const copyDay = (index: number) => {
     flushSync(() => arrange((days) => days.toSpliced(index + 1, 0, ...days.slice(index, index + 1).map(copyOf))));
-    // Of a rest day the texts cannot be edited.
+    // The texts of a rest day cannot be edited.
     focusOn(`${index + 1}.${plan[index]?.isRest ? 'is_rest_day' : 'title'}`);
   };
   const copies = serverOffers('duplicate');
   const takeDay = (index: number) => {
-    // What was taken out of it has nowhere to go back to.
+    // Exercises removed from this day can no longer be put back.
     withdraw(plan[index]?.key ?? '');
     flushSync(() => remove(index, `Se quitó el día ${index + 1}`));
     focusOn(`${Math.min(index, plan.length - 2)}.is_rest_day`);

@@ -12,14 +12,14 @@ export const newEntry = (id: number, title: string): Entry => ({ key: nextKey(),
 
 export const newDay = (): PlannedDay => ({ key: nextKey(), isRest: false, title: '', description: '', exercises: [] });
 
-/** As another day. */
+/** Copies a day, with new keys. */
 export const copyOf = (day: PlannedDay): PlannedDay => ({
   ...day,
   key: nextKey(),
   exercises: day.exercises.map(({ id, title }) => newEntry(id, title)),
 });
 
-/** What is stored, as it is edited; a training has at least one day. */
+/** Editable days of the stored training, which has at least one. */
 export function planOf(stored: readonly TrainingDay[] | undefined): PlannedDay[] {
   const days = (stored ?? [])
     .toSorted((one, other) => one.day_number - other.day_number)
@@ -35,7 +35,7 @@ export function planOf(stored: readonly TrainingDay[] | undefined): PlannedDay[]
   return days.length > 0 ? days : [newDay()];
 }
 
-/** As it is sent: numbered from 1 in their order. */
+/** Body of the days, numbered from 1 in their order. */
 export function inputOf(plan: readonly PlannedDay[]) {
   return plan.map(({ isRest, title, description, exercises }, index) => ({
     day_number: index + 1,

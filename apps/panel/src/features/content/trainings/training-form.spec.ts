@@ -10,7 +10,7 @@ const day = (page: Page, number: number) => page.getByRole('group', { name: `Dí
 const entries = (within: Locator) => within.getByRole('list', { name: 'Ejercicios' }).getByRole('listitem');
 const submit = (page: Page) => page.getByRole('button', { name: /^(Crear|Actualizar) Entrenamiento$/ });
 
-/** In the open list of exercises. */
+/** Options in the open list of exercises. */
 const offered = (page: Page) => page.getByRole('listbox').getByRole('option');
 
 async function pick(within: Locator, title: string) {
@@ -97,7 +97,7 @@ test('ENT-31 ENT-32 ENT-33 ENT-34 ENT-35 ENT-36 W3 everything that is missing is
   await expect(panel.getByRole('alert')).toHaveText(['Debe seleccionar al menos un ejercicio para días activos']);
   expect(sent).toEqual([]);
 
-  // What is no image is refused before anything is sent, and counts as none.
+  // A file that is no image is refused before anything is sent, and counts as none.
   const file = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
   await panel.getByLabel('Imagen de portada').setInputFiles(file);
   await submit(panel).click();
@@ -136,7 +136,7 @@ test('ENT-37 ENT-38 ENT-39 days are added, renumbered, marked as rest and taken 
   await expect(day(panel, 1).getByLabel('Título del día')).toHaveValue('Piernas');
   await expect(day(panel, 1).getByLabel('Título del día')).toBeEnabled();
 
-  // Whoever slipped gets everything back.
+  // Undo brings everything back.
   await closeToasts(panel);
   await pick(day(panel, 1), one.title);
   await rest.check();
@@ -159,10 +159,10 @@ test('ENT-37 ENT-38 ENT-39 days are added, renumbered, marked as rest and taken 
   await expect(panel.getByRole('heading', { name: /^Día \d$/ })).toHaveText(['Día 1', 'Día 2']);
   expect(await titles()).toEqual(['Piernas', 'Todo']);
   await expect(day(panel, 2).getByRole('checkbox', { name: 'Día de descanso' })).toBeFocused();
-  // What was changed since stays, and the day is back in its place with all that it had.
+  // Later changes stay, and the day is back in its place with all that it had.
   await day(panel, 2).getByLabel('Título del día').fill('Todo junto');
   await panel.keyboard.press('F6');
-  // To the notice, and to what it offers.
+  // Tab leads to the notice, then to its button.
   for (let key = 0; key < 2; key += 1) await panel.keyboard.press('Tab');
   await expect(panel.getByRole('button', { name: 'Deshacer' })).toBeFocused();
   await panel.keyboard.press('Enter');

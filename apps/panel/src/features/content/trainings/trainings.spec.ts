@@ -3,7 +3,7 @@ import { expect, test, unique } from '#test/builders';
 import { answerQuestions, loads, nextWrite, rowOf, toasts, writes } from '#test/page';
 import { answerWith } from '#test/panel';
 
-/** What the panel says of the set that every exercise of a test has. */
+/** Label of the set that every exercise of a test has. */
 const SETS = '1 × 12 · desc. 60 s';
 
 test.use({ expectedErrors: [/^Error (en el servidor|al cargar los entrenamientos)|^El recurso solicitado no existe/] });

@@ -3,7 +3,7 @@ import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 
 export const momentOf = (instant: string) => `${formatShortDate(instant)}, ${formatClock(instant)}`;
 
-/** What an owner should know, in one sentence; undefined where all is well. */
+/** A warning for the owner; undefined if all is well. */
 export function troubleInWords({
   trouble,
   last_good,

@@ -28,7 +28,7 @@ async function show(page: Page, data: object) {
 test('P7 B6 X15 the last good backup and whether it was checked, one more by a button with its progress, and its file; a warning, at the start too, when one failed', async ({
   panel,
 }) => {
-  // As it is: of the server.
+  // First with the answers of the real server.
   await panel.goto('/configuracion/copias');
   await expect(panel.getByRole('region', { name: 'Última copia buena' })).toContainText('Se hace sola cada día');
   await panel.getByRole('button', { name: 'Hacer una ahora' }).click();
@@ -50,7 +50,7 @@ test('P7 B6 X15 the last good backup and whether it was checked, one more by a b
   await panel.getByRole('button', { name: 'Hacer una ahora' }).click();
   await expect(panel.getByText(/^Ya hay una copia de hace un momento\. Podrás hacer otra en \d min\.$/)).toBeVisible();
 
-  // As it may be.
+  // Then with invented answers.
   const failed = row({
     id: 2,
     state: 'failed',

@@ -1,4 +1,4 @@
 import { serverOffers } from '#api/session';
 
-/** Whether this server makes backups; one with the two documents alone is never asked. */
+/** True if this server makes backups; one with the two documents alone is never asked. */
 export const makesBackups = () => serverOffers('backups');

@@ -16,7 +16,7 @@ export async function readBackups({ signal }: { signal: AbortSignal }): Promise<
   return found;
 }
 
-/** What there is, polled while one is being made. */
+/** State of the backups, polled while one is being made. */
 export function useBackups() {
   return useQuery({
     queryKey: [BACKUPS],
@@ -30,7 +30,7 @@ export function useMakeBackup() {
   return useMutation({
     mutationFn: () => call('POST', BACKUPS),
     onError: (error) => tell({ title: serverMessage(error, 'No se pudo empezar la copia'), tone: 'bad' }),
-    // Whoever else has begun one: it is shown.
+    // Another person may have begun a backup: it is shown.
     onSettled: () => client.invalidateQueries({ queryKey: [BACKUPS] }),
   });
 }

@@ -36,7 +36,7 @@ function useHeading() {
   const { key, kind } = usePlace();
   useEffect(() => {
     const heading = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    // Who goes back is where they were.
+    // Going back restores the scroll position instead.
     if (!heading || kind === 'pop') return undefined;
     heading.scrollIntoView();
     // A dialog that led here gives the focus back first.

@@ -55,7 +55,7 @@ function Item({ sent }: { sent: SentNotification }) {
   );
 }
 
-/** What was sent, by whom, and what became of it. */
+/** Sent notifications: by whom, and with which result. */
 export function NotificationHistory() {
   const { data, error, isPending, refetch } = useSentNotifications();
   return (

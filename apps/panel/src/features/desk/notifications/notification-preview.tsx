@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useFieldValue } from '#forms/use-field-value';
 
-/** What will arrive, as a phone shows it; nothing while there is nothing to show. */
+/** Preview of the notification on a phone; hidden while both fields are blank. */
 export function NotificationPreview() {
   const [title, body] = [String(useFieldValue('title', '')), String(useFieldValue('body', ''))];
   if (title.trim() === '' && body.trim() === '') return null;

@@ -49,7 +49,7 @@ const check = schemaCheck(typedNotification, errorsOf);
 type State =
   | { kind: 'idle' | 'sending' | 'sent' }
   | { kind: 'failed'; message: string; error: unknown }
-  /** The same was sent a moment ago: asks whether to send it again. */
+  /** An equal notification was sent a moment ago: asks whether to send it again. */
   | { kind: 'asking'; json: Typed };
 
 const isSentTwice = (error: unknown) =>
@@ -173,7 +173,7 @@ export function NotificationsScreen() {
               name="title"
               label="Título"
               required
-              // What goes to everybody is sent by its button alone.
+              // Enter does not submit: a message to everybody is sent by its button alone.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
             <TextAreaField name="body" label="Mensaje" required rows={4} />

@@ -41,7 +41,7 @@ test('NOT-01 NOT-02 NOT-03 the form has its three fields and an information box,
   await unfold();
   await expect(data).toBeHidden();
   await panel.getByRole('button', { name: 'Enviar a todos' }).click();
-  // What is wrong is seen, wherever it was folded away.
+  // A folded field unfolds to show its error.
   await expect(data).toHaveAccessibleDescription(INVALID);
   await expect(data).toBeFocused();
   await panel.getByRole('button', { name: 'Limpiar' }).click();

@@ -10,7 +10,7 @@ const listeners = { path: `${NOTIFICATIONS}/audience`, row: audience };
 const MAX_SHOWN = 20;
 const POLL_MS = 1_500;
 
-/** Whether this server tells what became of a notification; one with the two documents alone is never asked. */
+/** True if this server tells the result of a notification; one with the two documents alone is never asked. */
 export const tellsHistory = () => serverOffers('notifications');
 
 /** The latest ones, polled while one is being sent. */

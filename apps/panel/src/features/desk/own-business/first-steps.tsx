@@ -53,13 +53,13 @@ function Item({ step: { label, to }, done }: { step: Step; done: boolean }) {
   );
 }
 
-/** What somebody does first with a new business, ticked off by what there is; until it is put away. */
+/** First tasks in a new business, ticked off by the data that exist, until the list is hidden. */
 export function FirstSteps() {
   const client = useQueryClient();
   const { data, isPending } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => stepsOf(await call('GET', PATH, { signal })),
-    // Whoever comes back has just done one.
+    // A person who comes back has just done one.
     staleTime: 0,
   });
   const { mutate, isPending: hiding } = useMutation({
@@ -75,7 +75,7 @@ export function FirstSteps() {
     if (isOver) endOffer('first-steps');
   }, [isOver]);
 
-  // Of its height, so that what is below does not jump.
+  // The skeleton has the list's height, so that nothing below jumps.
   if (isPending) return <div data-skeleton className="skeleton mb-4 h-72.5 rounded-card sm:h-43.5 xl:h-29.5" />;
   if (!data || isOver) return null;
   const left = steps().filter(({ name }) => !data[name]).length;

@@ -1,7 +1,7 @@
 import { DRAFTS, forgetSeen, withStorage } from '#api/device';
 import { EXTRAS } from '#api/session';
 
-/** What the login announced is over, before the next login would say so; something else may come in its place. */
+/** Removes an extra that the login announced, before the next login would; another may take its place. */
 export function endOffer(over: string, instead: string[] = []) {
   withStorage((storage) => {
     const known = JSON.parse(storage.getItem(EXTRAS) ?? '[]') as string[];
@@ -9,7 +9,7 @@ export function endOffer(over: string, instead: string[] = []) {
   });
 }
 
-/** What this device kept is about things that are gone. */
+/** Deletes drafts and cached answers of this device: they are about things that are gone. */
 export async function forgetKept(): Promise<void> {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(DRAFTS)) storage.removeItem(key);

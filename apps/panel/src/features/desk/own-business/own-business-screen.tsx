@@ -115,7 +115,7 @@ function Choice({ business }: { business: OwnBusiness }) {
   );
 }
 
-/** From the demonstration to a business of one's own. */
+/** Ends the demonstration and starts a business of one's own. */
 export function OwnBusinessScreen() {
   const { data, error, isPending, refetch } = useOwnBusiness();
   return (

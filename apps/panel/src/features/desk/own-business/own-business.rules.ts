@@ -18,7 +18,7 @@ const counted = (count: number, one: string, many: string) =>
 const listed = (words: string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
 
-/** What it cannot be without, besides what that needs itself. */
+/** Kinds that this one needs, without those that they need in turn. */
 export function needsInWords(kind: Kept): string | undefined {
   const needs: readonly Kept[] = KEPT_NEEDS[kind];
   const direct = needs.filter(
@@ -27,7 +27,7 @@ export function needsInWords(kind: Kept): string | undefined {
   return direct.length > 0 ? `Necesita ${listed(direct.map((one) => keptLabels[one].toLowerCase()))}` : undefined;
 }
 
-/** What goes, line by line, with how many. */
+/** Data to be removed, a line for each kind with its count. */
 export function goingInWords(
   { content, going }: Pick<OwnBusiness, 'content' | 'going'>,
   keep: readonly Kept[],
@@ -50,7 +50,7 @@ export function goingInWords(
   ];
 }
 
-/** What stays, in one sentence. */
+/** Data that stay, in one sentence. */
 export function stayingInWords({ content }: Pick<OwnBusiness, 'content'>, keep: readonly Kept[]): string {
   const kinds = keptKinds.filter((kind) => keep.includes(kind) && content[kind] > 0);
   const things = kinds.map((kind) => `${keptLabels[kind].toLowerCase()} (${formatCount(content[kind])})`);

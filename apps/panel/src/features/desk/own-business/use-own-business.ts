@@ -24,7 +24,7 @@ export function useOwnBusiness() {
   return useQuery({ queryKey: [PATH], queryFn: read });
 }
 
-/** Where it is: a copy under way, or everything being removed. */
+/** Phase of the start: a copy under way, or everything being removed. */
 export type Phase = Pick<Backup, 'state' | 'progress'> | 'removing';
 
 /** A copy that begins now; where one is being made, or was made a moment ago, it is that one. */
@@ -57,7 +57,7 @@ async function makeCopy(onPhase: (phase: Phase) => void, signal: AbortSignal): P
   }
 }
 
-/** The answer may have been lost on its way: then the server knows whether it was done. */
+/** If the answer was lost on its way, the server is asked whether the removal was done. */
 async function remove(json: StartInput): Promise<void> {
   try {
     await call('POST', PATH, { payload: { json } });
@@ -104,7 +104,7 @@ export function useStart() {
     },
     onError: () => {
       setPhase(undefined);
-      // The copy that there is may be the reason.
+      // The existing copy may be the reason.
       return client.invalidateQueries({ queryKey: [PATH] });
     },
   });

@@ -1,7 +1,7 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
 import { isObject } from '#api/reader';
 
-/** As by the contract, but without its schemas: they would double what the first screen loads. */
+/** Counters of the contract, without its schemas: they would double what the first screen loads. */
 const SHAPE = {
   usuarios: ['total', 'con_suscripcion_activa', 'sin_suscripcion_activa', 'activos', 'inactivos'],
   entrenamientos: ['total', 'activos', 'inactivos'],

@@ -36,7 +36,7 @@ function PartLink({ to, children }: { to: Address; children: ReactNode }) {
   );
 }
 
-/** Those to call this week; a link where the list can find them. */
+/** Number of clients to call this week; a link if the list can filter them. */
 function Expiring({ count }: { count: number }) {
   const badge = <Badge tone="yellow">Por expirar: {formatCount(count)}</Badge>;
   return findsExpiring() ? <PartLink to={places.expiring}>{badge}</PartLink> : badge;

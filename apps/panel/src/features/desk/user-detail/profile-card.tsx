@@ -36,7 +36,7 @@ function Portrait({ user }: { user: UserDetail }) {
   );
 }
 
-/** What the person owes and, apart, what was said to be paid and nobody has seen yet. */
+/** The person's debt and, apart, the payments that are not verified yet. */
 function Account({ user }: { user: UserDetail }) {
   const { data } = useRenewal(user.id);
   if (!data || !serverOffers('ledger')) return null;

@@ -45,7 +45,7 @@ test.describe('with the browser in Tokyo, an hour before midnight in Buenos Aire
       ['Vence hoy', 'yellow', end('2026-02-28')],
       ['Expirada', 'red', end('2026-02-27')],
     ] as const) {
-      // Another one each time: nothing is remembered of it.
+      // A new person each time, so that nothing is cached.
       const person = await add('/user', { suscription_status: true, suscription_end: '2026-02-28' });
       await panel.route(`**/api/user/${person.id}`, answer);
       await visit(panel, `/usuarios/${person.id}`);
@@ -87,7 +87,7 @@ test("USD-04 USD-05 USD-06 USD-07 'Eliminar' asks for a second click within thre
   await expect(panel).toHaveURL('/usuarios');
   expect(sent).toEqual([`DELETE /user/${person.id}`, `DELETE /user/${person.id}`]);
 
-  // What says who it was can go as well, where the server erases it; one that got halfway is tried again.
+  // Personal data can be erased too, if the server offers it; an erasure that got halfway is tried again.
   const other = await add('/user');
   await panel.goto(`/usuarios/${other.id}`);
   await expect(remove).toBeVisible();
@@ -486,7 +486,7 @@ test('USD-26 USD-67 USD-68 USD-69 USD-70 USD-71 USD-72 USD-73 USD-78 USD-79 USD-
       status: true,
       created_at: '2026-01-01T00:00:00Z',
     };
-    // Of one that was had twice the call takes the latest, and so only that one offers it.
+    // The call removes the latest of two equal packages, so only that row has the button.
     const twice = [3, 2].map((id) => ({ ...nameless, id, package_id: bundle.id }));
     const data = [...twice, nameless];
     await panel.route(`**/api/user/${person.id}/packages`, answerWith(200, { success: true, data }));

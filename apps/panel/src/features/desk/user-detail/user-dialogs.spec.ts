@@ -65,7 +65,7 @@ test('USD-25 USD-32 USD-33 USD-34 USD-36 USD-37 USD-38 USD-39 a subscription is 
   await panel.getByRole('tab', { name: 'Pagos' }).click();
   await expect(panel.getByRole('table')).toContainText('ARS 45.000,50');
 
-  // The same money again is asked about before it is taken twice.
+  // An equal payment is asked about before it is taken twice.
   await panel.getByRole('button', { name: 'Registrar pago' }).click();
   const paying = panel.getByRole('dialog', { name: 'Registrar pago' });
   await paying.getByRole('radio', { name: plan.title }).check();
@@ -107,7 +107,7 @@ test('USD-35 USD-36 USD-38 USD-39 X10 a subscription begins later, never earlier
   await panel.keyboard.press('Enter');
   await expect(calendar).toHaveCount(0);
   await expect(start).toHaveValue(formatDate(addDays(today(), 1)));
-  // What is chosen stays so, and in sight, whatever is searched for.
+  // The chosen plan stays chosen, and in sight, whatever is searched for.
   await dialog.getByRole('radio', { name: plan.title }).check();
   const search = dialog.getByLabel('Buscar: Plan de suscripción');
   await search.fill(word.toLowerCase().replace('é', 'e'));

@@ -9,7 +9,7 @@ import { planOf } from '#features/billing/subscriptions/subscription-history';
 import { ActivatePackageDialog } from '#features/billing/user-packages/activate-package-dialog';
 import { isResuming } from '#forms/form-dialog';
 
-/** What can be done for a user in a dialog, which is called so. */
+/** Actions for a user, each with the title of its dialog. */
 export const userActions = {
   renew: RENEW_TITLE,
   price: KEEP_PRICE_TITLE,
@@ -20,7 +20,7 @@ export const userActions = {
 } as const;
 export type UserAction = keyof typeof userActions;
 
-/** The session may have ended over one of them. */
+/** The action whose dialog was open when the session ended. */
 export const resumedAction = () =>
   (Object.keys(userActions) as UserAction[]).find((one) => isResuming(userActions[one]));
 

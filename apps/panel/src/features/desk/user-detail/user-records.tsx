@@ -13,7 +13,7 @@ import { Tabs } from '#ui/tabs';
 type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
 
 export function UserRecords({ user, day, onOpen }: Props) {
-  /** What fills a tab that is empty. */
+  /** Button in an empty tab. */
   const next = (action: UserAction, words: string) => <Button onClick={() => onOpen(action)}>{words}</Button>;
   const [{ pestana }, show] = useViewState({ pestana: 'suscripciones' });
   const tabs = [
