@@ -13,8 +13,8 @@ import { statisticsOn } from '../apps/api/src/features/desk/statistics/statistic
 import { detailOf } from '../apps/api/src/features/desk/user-detail/user-detail.queries';
 
 /**
- * As fast as Node and PostgreSQL go: a bare server that checks the token and the session, asks one prepared statement and
- * sends its JSON. It validates nothing and knows no errors. Below `/unchecked` it asks for no token
+ * The fastest that Node and PostgreSQL can be: a bare server that checks token and session, asks one prepared statement
+ * and sends its JSON. It validates nothing and knows no errors. Below `/unchecked` it asks for no token
  * and no session either. The product is measured as a share of both.
  */
 const { connection, secret } = JSON.parse(process.env.CEILING ?? '{}') as { connection: object; secret: string };
@@ -170,5 +170,5 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () =>
   process.send?.({ url: `http://127.0.0.1:${(server.address() as { port: number }).port}` }),
 );
-// Whoever measures is gone.
+// Ends with the process that measures.
 process.on('disconnect', () => process.exit());

@@ -17,11 +17,11 @@ import { moneyDay, moneyReads, type Call } from './money-calls';
  * the plans of the slowest.
  */
 const SIZES = [10_000, 100_000, 1_000_000];
-/** Of fewer, the slowest twentieth would be the machine's affair. */
+/** Calls per measurement: with fewer, p95 would depend on the machine's noise. */
 const ASKED = 200;
-/** The database of the fewest has no more clients to take in turns. */
+/** The smallest database has no more clients to take in turns. */
 const CLIENTS = 80;
-/** Of document 3, MOD-14: how much longer p95 of a call about money may be with the most users than with the fewest. */
+/** Limit of document 3, MOD-14: p95 of a money call with the most users, divided by that with the fewest. */
 const MAX_GROWTH = 1.5;
 const SKIPPED = 10;
 const EXPLAINED = 3;
@@ -49,7 +49,7 @@ const calls: Record<string, (users: number) => string> = {
   'search maria gonzalez': list('page=1&search=gonzalez%20maria'),
   'search 1155 (phone)': list('page=1&search=11%2055'),
   'search socio77': list('page=1&search=socio77'),
-  // Eleven have them, however many there are; the same digit again and again is the worst that trigrams can be given.
+  // Eleven users match, however many there are; a repeated digit is the worst case for trigrams.
   'search for a few': (users) => list(`page=1&search=socio${'48151'.slice(0, String(users).length - 2)}`)(),
   'search for a few, sevens': (users) => list(`page=1&search=socio${'7'.repeat(String(users).length - 2)}`)(),
   'search nobody': list('page=1&search=zzyzx'),
@@ -110,7 +110,7 @@ try {
   const slowest: { name: string; time: number }[] = [];
   const slower: string[] = [];
   const tell = (name: string, taken: number[][]) => {
-    // The first are for compilers, plans and samples.
+    // The first calls warm up compilers, plans and samples.
     const timesOf = (share: number) => taken.map((one) => percentile(one.slice(SKIPPED), share));
     const growth = (times: number[]) => (times.at(-1) ?? NaN) / (times[0] ?? NaN);
     const [times, late] = [timesOf(0.5), timesOf(0.95)];

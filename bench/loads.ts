@@ -7,7 +7,7 @@ import { findBrowser } from '../tools/browser.mjs';
 import { ensureBuilt } from '../tools/build.mjs';
 
 /**
- * What a first visit fetches and how long it takes, on this machine and as on a slow phone: a quarter of the processor, and
+ * Bytes and time of a first visit, on this machine and as on a slow phone: a quarter of the processor, and
  * the network that Chromium's tools call 'Fast 3G'. The bytes are checked in `first-load.spec.ts`; times are this machine's.
  */
 const SLOW = { cpu: 4, latency: 562, bytesPerSecond: (1.44 * 1024 * 1024) / 8 };

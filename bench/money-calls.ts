@@ -7,7 +7,7 @@ import { addDays, today } from '@pulso/contract/kit/dates';
 const tab = (name: string) => `/api/collection?list=${name}&page=1&limit=50`;
 const ledger = (query: string) => `/api/payment?page=1${query}`;
 
-/** What the screens of money read of a client and of everybody; their time must not depend on how many there are. */
+/** Reads of the money screens, of one client and of everybody; their time must not depend on how many there are. */
 export const moneyReads: Record<string, (client: number) => string> = {
   ledger: () => ledger(''),
   'ledger: this month': () => ledger(`&from=${today().slice(0, 8)}01&to=${today()}`),
@@ -35,7 +35,7 @@ export const moneyReads: Record<string, (client: number) => string> = {
 };
 
 export type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object };
-/** Sends it and answers its data. Those with a name are measured. */
+/** Sends a call and answers its data. Calls with a name are measured. */
 export type Send = (call: Call, name?: string) => Promise<unknown>;
 type Made = { id: number };
 

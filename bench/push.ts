@@ -12,7 +12,7 @@ import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { ensureBuilt } from '../tools/build.mjs';
 
 /**
- * What sending to very many costs whoever uses the panel meanwhile, and what is left of it after twenty kills. The product,
+ * Slowdown of the panel while very many devices are sent to, and the deliveries left after twenty kills. The product,
  * the providers and whoever measures are processes of their own. Absolute times are this machine's; what counts are the
  * ratios, all of one run. `npm run bench:push -- 5000` takes so many devices instead of a hundred thousand.
  */
@@ -76,7 +76,7 @@ async function addDevices(count: number) {
   await pool.query('vacuum analyze users, devices');
 }
 
-/** Delivers, or rests: as after a refusal, only that we say so. */
+/** Starts or pauses the deliveries: a pause is stored as after a provider's refusal. */
 const deliver = (isOn: boolean) =>
   pool.query(
     `insert into provider_troubles (provider, service, trouble, blocked_until)
@@ -89,7 +89,7 @@ const deliver = (isOn: boolean) =>
 const isResting = async () =>
   (await pool.query('select from provider_troubles where blocked_until > now()')).rowCount! > 0;
 
-// A start is a new try, so the order to rest is for whoever has begun.
+// A start lifts a pause, so it is ordered again afterwards.
 await (await start()).stop();
 await deliver(false);
 let product = await start();

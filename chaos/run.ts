@@ -9,7 +9,7 @@ import { seededRandom } from '../apps/api/src/demo/random';
 /** Something that can be broken, a round at a time. */
 export type Part = {
   what: string;
-  /** Why it cannot be tried on this machine. */
+  /** Reason why the part cannot be tried on this machine. */
   missing?: () => string | undefined;
   round: (run: Run) => Promise<void>;
 };
@@ -22,7 +22,7 @@ type Options = {
   users?: number;
 };
 
-/** What all parts of one command share. */
+/** State that all parts of one command share. */
 export function openRun({ minutes, kills, seed, users = 0 }: Options) {
   const tally = openTally();
   const undo: (() => Promise<unknown>)[] = [];
@@ -57,7 +57,7 @@ export function openRun({ minutes, kills, seed, users = 0 }: Options) {
       await copyFolder(from, to);
       return to;
     },
-    /** Done when the command ends, whatever happens. */
+    /** Registers a step for the end of the command, whatever happens. */
     atEnd: (step: () => Promise<unknown>) => void undo.push(step),
     close: async () => {
       for (let step = undo.pop(); step; step = undo.pop()) await step();

@@ -12,7 +12,7 @@ import { say } from './say';
 const EVERY = 50;
 /** By how much the last of the measurements may be above those after the first time around all screens. */
 const MOST_GROWTH = 1.1;
-/** What is compiled for speed grows for hours, and is no leak. */
+/** Optimized code grows for hours, and is no leak. */
 const INTERPRETED = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-flush-bytecode';
 const BUSY = 'main [data-skeleton], main[aria-busy=true], main [aria-busy=true], [role=dialog] [aria-busy=true]';
 
@@ -27,7 +27,7 @@ async function openPanel(url: string) {
   return { page, close: () => browser.close() };
 }
 
-/** As a link does, and until what it leads to has loaded. */
+/** Navigates as a link does, and waits until the screen has loaded. */
 async function goOn(page: Page, address: string) {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -64,11 +64,11 @@ async function addressesIn(page: Page): Promise<string[]> {
   return [...plain, ...filled];
 }
 
-/** What is left after the garbage was collected, always on the same screen. */
+/** Memory after a garbage collection, always on the same screen. */
 async function measured(page: Page) {
   await goOn(page, '/home');
   const session = await page.context().newCDPSession(page);
-  // What a first collection finalizes goes with the second.
+  // A second collection frees what the first one finalized.
   for (let nth = 0; nth < 3; nth += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');

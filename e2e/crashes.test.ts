@@ -43,7 +43,7 @@ async function cutLog({ folder }: Chaos, file: string, offset: number) {
   await handle.close();
 }
 
-/** How far the log is on the disk. */
+/** Position up to which the log is on the disk. */
 async function flushed({ site }: Chaos) {
   const [at] = await site.sql<{ file: string; offset: number }>(
     `select file_name as file, file_offset as offset from pg_walfile_name_offset(pg_current_wal_flush_lsn())`,
@@ -117,7 +117,7 @@ const sharedMemoryOf = (pid: number) =>
     .stdout.split('\n')
     .filter((line) => line.split(/\s+/)[2] === String(pid));
 
-/** What is left of a product that has ended, outside of the database's own files. */
+/** Leftovers of a product that has ended, outside of the database's own files. */
 const leftBehind = (folder: string, { postmaster, socket }: { postmaster: number; socket: string }) => ({
   files: readdirSync(folder).filter(
     (name) => !['postgres', 'postgres.log', 'pulso.lock', 'secrets', 'uploads'].includes(name),
@@ -137,7 +137,7 @@ describe('stopping and starting', () => {
         await someWrites(work);
         const { socketDir } = JSON.parse(readFileSync(join(folder, 'pulso.lock'), 'utf8'));
         const started = { postmaster: databasePids(folder).postmaster, socket: socketDir };
-        // Else its absence afterwards would say nothing.
+        // The memory must be there first, or its absence afterwards would say nothing.
         if (HAS_IPCS) expect(sharedMemoryOf(started.postmaster)).toHaveLength(1);
         site.product().process.kill(signal);
         expect(await site.product().ended, signal).toBe(0);
@@ -175,7 +175,7 @@ describe('stopping and starting', () => {
       const port = Number(new URL(site.url()).port);
       const flood = Array.from({ length: 60 }, () => connect(port, '127.0.0.1'));
       await Promise.all(flood.map(opened));
-      // Nearly: whoever finds none left lets one go.
+      // Nearly all descriptors are taken: a component that finds none left closes one.
       await until(() => expect(openFiles(pid)).toBeGreaterThanOrEqual(limit - 3));
       for (const socket of flood) socket.destroy();
       await site.untilServing();

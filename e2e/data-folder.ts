@@ -9,14 +9,14 @@ import { copyFolder } from '@pulso/testing/embedded-kit';
 import { startProduct, type Product } from '@pulso/testing/product';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 
-/** Empty, until the test ends. */
+/** An empty folder, removed when the test ends. */
 export async function newFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-e2e-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** As the first start leaves it, for tests of what comes after. */
+/** A data folder as the first start leaves it, for tests of later starts. */
 export async function installedFolder() {
   const folder = await newFolder();
   await copyFolder(inject('installation'), folder);
@@ -48,7 +48,7 @@ export function sharedProduct(env?: Record<string, string>): () => Product & { f
 }
 
 /**
- * What a command of the product said, and how it ended. Not waited for in a block: connections that the server closes
+ * Output and exit status of a command of the product. Runs asynchronously: connections that the server closes
  * meanwhile must be noticed.
  */
 export async function run(name: string, args: string[], env: Record<string, string>, input = '') {

@@ -49,7 +49,7 @@ test('things going wrong: a server that restarts and a session that is ended tak
       await page.getByLabel('Peso (kg)').fill('81,5');
       await expect(page.getByLabel('Peso (kg)')).toHaveValue('81,5');
       await other.post('/auth/logout-all', {});
-      // What the menu counts may have met it first.
+      // The menu's counters may have noticed the ended session first.
       const save = page.getByRole('button', { name: 'Actualizar Usuario' });
       await save
         .or(page.getByRole('button', { name: 'Iniciar sesión' }))

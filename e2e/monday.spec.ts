@@ -20,7 +20,7 @@ const fill = (env: Record<string, string>) =>
 type Noted = { opened: string[] };
 const opened = (page: Page) => page.evaluate(() => (window as unknown as Noted).opened);
 const rows = (page: Page) => page.locator('[data-row]');
-/** Its rows are there, and no longer those of the list before. */
+/** Waits until the rows are those of this list, not of the one before. */
 async function showList(page: Page, name: RegExp) {
   await page.getByRole('tab', { name }).click();
   await expect(page.getByRole('tabpanel', { name }).locator('[data-row]').first()).toBeVisible();
@@ -95,7 +95,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
 
     const renew = async (change: (form: ReturnType<typeof dialog>) => Promise<unknown>) => {
       const first = rows(page).filter({ hasNotText: 'Número no válido' }).first();
-      // The same one, also if who was undone comes back above it meanwhile.
+      // The locator keeps this row, even if an undone renewal puts a client back above it.
       const row = page.locator(`[data-row="${await first.getAttribute('data-row')}"]`);
       await row.focus();
       await page.keyboard.press('r');
@@ -134,7 +134,7 @@ test('a Monday in ten minutes: prices, messages, renewals, transfers, the till, 
       await page.keyboard.press('c');
       await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
       await expect(queue.getByRole('row')).toHaveCount(number - 1);
-      // Who was renewed by transfer a moment ago: the period stays, and is owed.
+      // The client was just renewed by transfer: the period stays, and is owed.
       const last = queue.getByRole('row').last();
       const client = last.getByRole('link').first();
       const [name, to] = [await client.innerText(), await client.getAttribute('href')];

@@ -5,7 +5,7 @@ import { isInstalled } from '../tools/install.mjs';
 import { ROOT } from '../tools/steps.mjs';
 import { databaseProcesses, installedFolder, newFolder } from './data-folder';
 
-// What npm starts takes a while on a machine that may be busy.
+// Processes that npm starts take a while on a busy machine.
 const PATIENCE_MS = 120_000;
 
 beforeAll(() => {
@@ -14,7 +14,7 @@ beforeAll(() => {
 
 type Command = { child: ChildProcess; folder: string; lines: string[]; end: Promise<number | NodeJS.Signals | null> };
 
-/** In a group of its own, as a terminal gives it. */
+/** Runs npm in a process group of its own, as a terminal does. */
 function npm(args: string[], folder: string, env: Record<string, string> = {}): Command {
   const child = spawn('npm', args, {
     cwd: ROOT,
@@ -38,7 +38,7 @@ function npm(args: string[], folder: string, env: Record<string, string> = {}): 
 const prints = ({ lines }: Command, wanted: string) =>
   vi.waitFor(() => expect(lines.join('\n')).toContain(wanted), { timeout: PATIENCE_MS, interval: 50 });
 
-/** Whether anything of its group is. */
+/** True while any process of the child's group is alive. */
 function isThere({ pid }: ChildProcess): boolean {
   try {
     return process.kill(-pid!, 0);
@@ -47,7 +47,7 @@ function isThere({ pid }: ChildProcess): boolean {
   }
 }
 
-/** What ends by itself when its parent is gone, as the compiler of `npm run dev` does, may do so a moment later. */
+/** A process that ends once its parent is gone, like the compiler of `npm run dev`, may take a moment. */
 const isGone = ({ child, folder }: Command) =>
   vi.waitFor(() => expect([isThere(child), databaseProcesses(folder)]).toEqual([false, '0']), PATIENCE_MS);
 

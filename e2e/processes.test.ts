@@ -13,7 +13,7 @@ import { databaseProcesses, installedFolder, sharedProduct, start, until } from 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/server.js', import.meta.url));
 const MAX_DRAIN_MS = 8_000;
 
-/** The processes that this one started and that serve. */
+/** The serving processes that the product started. */
 function workersOf({ process: { pid } }: Product): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
   return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('worker.js'));
@@ -21,7 +21,7 @@ function workersOf({ process: { pid } }: Product): number[] {
 
 type Call = { method?: string; token?: string; body?: unknown };
 
-/** A connection, which is one process's until it is closed. */
+/** A connection, which stays with one process until it is closed. */
 function connect(product: Product) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -166,7 +166,7 @@ describe('two processes on one port', () => {
     );
     const finish = await Promise.all(underWay);
     const since = performance.now();
-    // As a terminal does: the whole group.
+    // A terminal signals the whole group.
     process.kill(-product.process.pid!, 'SIGTERM');
     expect(await Promise.all(finish.map((end) => end()))).toEqual([201, 201, 201, 201]);
     expect(await product.ended).toBe(0);

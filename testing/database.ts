@@ -34,12 +34,12 @@ async function quickestFolder(): Promise<string> {
   return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** What a run that was killed has left would take its memory until the machine restarts. */
+/** Leftovers of a killed run would take their memory until the machine restarts. */
 async function removeLeftovers() {
   for (const name of await readdir(MEMORY).catch(() => [])) {
     const owner = /^pulso-test-(\d+)-/.exec(name)?.[1];
     if (!owner || isAlive(Number(owner))) continue;
-    // That of another user is neither ours to see nor to remove.
+    // A folder of another user can neither be seen nor removed.
     await rm(join(MEMORY, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -33,7 +33,7 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   });
   const lines: string[] = [];
   const end = () => child.kill('SIGKILL');
-  // Who started it and gives up takes it along.
+  // The product ends with the process that started it.
   process.once('exit', end);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   void ended.then(() => process.off('exit', end));

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { createLocalJWKSet, importSPKI, jwtVerify } from 'jose';
 
-/** What a provider answers to a message; `undefined` accepts it. */
+/** A provider's answer to a message; `undefined` accepts it. */
 export type Mood = (device: string, attempt: number) => Reaction | undefined;
 export type Reaction = { status: number; headers?: Record<string, string>; body?: unknown } | 'hang' | 'endless';
 
@@ -139,9 +139,9 @@ export async function startPushServices(mood: Mood = () => undefined, { keep = t
     state,
     accepted,
     attempts,
-    /** What a real one would have refused. */
+    /** Messages that a real provider would have refused. */
     problems,
-    /** How often each device got something. */
+    /** Deliveries by device. */
     arrivals: () => arrivals,
     saveAccount: async (file: string) => {
       const private_key = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -18,7 +18,7 @@ export async function readScreens() {
     settings: rowsOf(screens.settingsScreens),
     money: rowsOf([...screens.moneyScreens, ...screens.innerMoneyScreens]),
     inner: rowsOf(screens.innerScreens),
-    /** Where something new is made, in a screen or in a modal over a list. */
+    /** Addresses where something new is made, in a screen or in a modal over a list. */
     creations: screens.creations.map(({ path }) => path as string),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The same schema, refusing undeclared fields at every depth. */
+/** Makes a schema refuse undeclared fields at every depth. */
 export function strict<T extends z.ZodMiniType>(schema: T): T {
   return deepen(schema) as T;
 }

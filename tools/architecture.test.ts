@@ -7,7 +7,7 @@ import { importedPath, product, sourcesOf } from './sources';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What an import names, as a path below `src`; undefined of a package. */
+/** Target of an import, as a path below `src`; undefined for a package. */
 function targetOf(path: string, root: string, name: string): string | undefined {
   if (name.startsWith('#')) return name.slice(1);
   if (!name.startsWith('.')) return undefined;
@@ -193,7 +193,7 @@ describe('house rules', () => {
     const server = product('apps/api/src');
     const starting = server.filter(({ imports }) => imports.includes('node:child_process'));
     const others = starting.filter(({ path }) => !path.startsWith('apps/api/src/db/embedded/'));
-    // Itself, in a process of its own.
+    // The server starts only itself, in a process of its own.
     expect(others.map(({ path }) => path)).toEqual(['apps/api/src/safekeeping/backup-process.ts']);
     const careless = server.filter(({ text }) => /shell: true|execSync|rejectUnauthorized|NODE_TLS_/.test(text));
     expect(careless.map(({ path }) => path)).toEqual([]);

@@ -29,7 +29,7 @@ const ABOVE_APP = API_LAYERS.filter(
   (layer, at) => layer !== 'app' && at > API_LAYERS.indexOf('features') && !['push', 'safekeeping'].includes(layer),
 );
 
-/** What a change of this file can touch beyond its noun; undefined where a noun or a test is all of it. */
+/** Scope of a change of this file beyond its noun; undefined if it is only a noun's or a test's. */
 function reachOf(path: string): 'nothing' | 'panel' | 'api' | 'above' | 'everything' | undefined {
   if (isTestFile(path) || nounOf(path)) return undefined;
   if (/^(docs|bench|chaos|deploy|\.github)\/|^tools\/.*\.ts$|\.md$/.test(path))

@@ -12,7 +12,7 @@ const markdownIn = (folder: string, recursive = false) =>
     .map((name) => join(folder, name));
 const documents = [...markdownIn('.'), ...markdownIn('docs', true)];
 
-/** What links and pictures of a document name, as written. */
+/** Targets of a document's links and pictures, as written. */
 function targetsOf(text: string): string[] {
   // Examples are not links.
   const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
@@ -20,7 +20,7 @@ function targetsOf(text: string): string[] {
   return found.map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** As GitHub names headings. */
+/** Anchors of the headings, as GitHub names them. */
 const headingsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
     words

@@ -15,7 +15,7 @@ type Locked = {
 };
 type Manifest = { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> };
 
-/** Those that run on any machine, prebuilt libraries of single platforms not counted. A new one is worth a thought. */
+/** Limit of packages for any machine, without prebuilt libraries of single platforms. A new one is worth a thought. */
 const MOST_PACKAGES = 126;
 
 it('P21 every package that runs is locked with its hash; few, and each asked for with a reason', () => {
@@ -25,7 +25,7 @@ it('P21 every package that runs is locked with its hash; few, and each asked for
   );
   expect(running.filter(([, { optional }]) => !optional).length).toBeLessThanOrEqual(MOST_PACKAGES);
   for (const [path, { resolved, integrity }] of running) {
-    // Without an address it comes from the registry that npm is set to.
+    // A package without an address comes from the registry that npm is set to.
     expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
     expect(integrity, path).toMatch(/^sha512-/);
   }

@@ -31,7 +31,7 @@ type Shot = {
   /** Both themes; the guide's own pictures are light. */
   dark?: true;
   act?: (page: Page) => Promise<void>;
-  /** Of the dialog alone. */
+  /** True if the picture shows the dialog alone. */
   dialog?: true;
 };
 
@@ -114,7 +114,7 @@ async function logInByForm(context: BrowserContext, url: string) {
   await page.getByLabel(/^Contraseña/).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Iniciar sesión' }).click();
   await page.waitForURL('**/home');
-  // That it is a demonstration, which is no news in a picture.
+  // Hides the note that this is a demonstration, which is no news in a picture.
   await page.getByRole('button', { name: 'Ocultar por ahora' }).click();
   await page.close();
 }

@@ -1,17 +1,17 @@
 import { picture } from '../pictures';
 
-/** What the writes refer to; made once, before anything is broken. */
+/** Rows that the writes refer to; made once, before anything is broken. */
 export type Base = { clients: number[]; plan: number; bodyPart: number };
 
 type Request = { path: string; json?: object; form?: Record<string, string | Buffer> };
 
 type KindOfWrite = {
-  /** How often it is chosen, among the others. */
+  /** Relative frequency of this kind. */
   weight: number;
   request: (mark: string, base: Base, nth: number) => Request;
-  /** Whether the call takes an Idempotency-Key. */
+  /** True if the call takes an Idempotency-Key. */
   keyed?: boolean;
-  /** Whether it may be deleted again by its id, under the same path. */
+  /** True if the row may be deleted again by its id, under the same path. */
   removable?: boolean;
   /** A query for `mark`, `whole` and `image` of each row that such a write leaves. */
   rows: string;
@@ -114,7 +114,7 @@ export type Kind = keyof typeof KINDS;
 export const kindOf = (kind: Kind): KindOfWrite => KINDS[kind];
 export const ALL_KINDS = Object.keys(KINDS) as Kind[];
 
-/** What must hold of the whole database whatever was interrupted; each query counts what breaks it. */
+/** Invariants of the whole database after any interruption; each query counts violations. */
 export const INVARIANTS: Record<string, string> = {
   'clients whose summary differs from their current subscription': `
     select count(*) from users u join user_subscriptions s on s.user_id = u.id and s.status = 'active'

@@ -9,7 +9,7 @@ export type Entry = {
   kind: Kind;
   nth: number;
   outcome: Outcome;
-  /** Of the row, where the answer has told. */
+  /** Id of the row, if the answer told it. */
   id?: number;
   removal?: Outcome;
 };
@@ -43,7 +43,7 @@ export function openLedger() {
     return answer.status === 200 && bytes.readUInt32LE(4) + 8 === bytes.length;
   };
 
-  /** Compares with the database, and pictures with what is served. */
+  /** Compares entries with the database, and pictures with the served files. */
   const check = async (site: Site, wanted: Entry[]): Promise<Problem[]> => {
     const problems: Problem[] = [];
     for (const kind of ALL_KINDS) {
@@ -69,16 +69,16 @@ export function openLedger() {
       entries.set(entry.mark, entry);
       unchecked.push(entry);
     },
-    /** To be checked again, after something else was done to it. */
+    /** Has an entry checked again, after something else was done to it. */
     touch: (entry: Entry) => void unchecked.push(entry),
     unknown: () => unchecked.filter(({ outcome }) => outcome === 'unknown'),
-    /** What was written since the last check. */
+    /** Checks the entries written since the last check. */
     checkRecent: async (site: Site) => {
       const recent = [...new Set(unchecked)];
       unchecked = [];
       return check(site, recent);
     },
-    /** Everything ever written, and what must hold of the whole. */
+    /** Checks everything ever written, and the invariants. */
     checkAll: async (site: Site) => {
       const problems = await check(site, [...entries.values()]);
       for (const [what, query] of Object.entries(INVARIANTS)) {

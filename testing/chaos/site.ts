@@ -17,7 +17,7 @@ type Body = { json?: object; form?: Record<string, string | Buffer> };
 export type Sent = {
   /** Undefined when the connection was cut before an answer. */
   status?: number;
-  /** An answer began, and did not end. */
+  /** True if an answer began, and did not end. */
   isCut: boolean;
   id?: number;
 };
@@ -91,7 +91,7 @@ export async function openSite(folder: string, env: Record<string, string> = {})
       product = await startProduct(folder, env);
     },
     stop: () => product.stop(),
-    /** What the writes refer to. */
+    /** Creates the rows that the writes refer to. */
     makeBase: async (): Promise<Base> => {
       const person = { name: 'Ana', gender: 'Female', phone: '1123456789', countryCode: 'AR', countryCodeT: '+54' };
       const clients: number[] = [];
@@ -119,7 +119,7 @@ function formOf(fields: Record<string, string | Buffer>): FormData {
   return form;
 }
 
-/** As the product itself connects. */
+/** Connection settings of the product itself. */
 async function embeddedConnection(folder: string) {
   const { socketDir } = JSON.parse(await readFile(join(folder, 'pulso.lock'), 'utf8')) as { socketDir: string };
   const password = (await readFile(join(folder, 'secrets/database-password'), 'utf8')).trim();

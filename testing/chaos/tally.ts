@@ -10,7 +10,7 @@ const seconds = (ms: number | undefined) => (ms === undefined ? '–' : `${(ms /
 
 type Line = { faults: number; recoveries: number[]; acknowledged: number; problems: Problem[] };
 
-/** What happened, by the kind of fault; printed at the end. */
+/** Results by kind of fault; printed at the end. */
 export function openTally() {
   const lines = new Map<string, Line>();
   const notes: string[] = [];

@@ -9,7 +9,7 @@ const WRITERS = 6;
 /** A product that is away would refuse thousands of connections a second, which only heats the machine. */
 const AWAY_MS = 100;
 const MAX_TRIES = 50;
-/** Of the writes with a key, this part is sent twice at once, and of what can be deleted this part is. */
+/** Share of keyed writes sent twice at once, and share of removable rows that are deleted. */
 const TWICE = 0.2;
 const REMOVED = 0.3;
 
@@ -57,7 +57,7 @@ function newEntry(random: Random): Entry {
 }
 
 async function write(site: Site, { base, ledger, tally }: Work, entry: Entry, isTwice: boolean) {
-  // Before it is sent: what follows may never come back.
+  // The entry is stored before it is sent: the call may never come back.
   ledger.add(entry);
   const { keyed = false } = kindOf(entry.kind);
   const answers = await Promise.all(
@@ -90,8 +90,8 @@ async function remove(site: Site, { base, ledger, tally }: Work, entry: Entry) {
 }
 
 /**
- * What a client does that does not know whether its writes came through: it sends those with a key again, which must be
- * acknowledged now. Then all that was written since is compared with what is there.
+ * Acts as a client that does not know whether its writes came through: it sends those with a key again, which must be
+ * acknowledged now. Then all writes since are compared with the database.
  */
 export async function settle(site: Site, { base, ledger }: Work): Promise<Problem[]> {
   for (const entry of ledger.unknown()) {

@@ -7,7 +7,7 @@ import type { Sent } from './requests';
 
 export type Answer = { status: number; headers: Record<string, unknown>; text: string; data?: unknown };
 
-/** What belongs to the inside of the server; no request of the fuzzer has any of it. */
+/** Texts that would leak internals of the server; no request of the fuzzer contains any. */
 const INSIDE =
   /\$argon2|password_hash|\/node_modules\/|\bat \S+ \(\S+:\d+:\d+\)|\.[jt]s:\d+:\d+|violates \w+|relation "|column "|syntax error at|duplicate key value|invalid input syntax|PostgresError|DatabaseError/;
 
@@ -37,7 +37,7 @@ export function openOracle(routes: DocumentedRoute[]) {
     return made;
   };
 
-  /** What is wrong with the answer; undefined if nothing is. Its `data` are read on the way. */
+  /** The fault of an answer; undefined if it has none. Sets the answer's `data`. */
   return ({ route, method, url, mustFail, odd }: Sent, answer: Answer): string | undefined => {
     const { status, headers, text } = answer;
     if (status >= 500) return `answered ${status}`;

@@ -11,11 +11,11 @@ export type Sent = {
   url: string;
   headers: Record<string, string>;
   payload?: string | Buffer;
-  /** Of what kind it is, for the report. */
+  /** Kind of the request, for the report. */
   kind: string;
-  /** What the contract does not allow must not be done. */
+  /** True if the contract forbids the request, so that it must not succeed. */
   mustFail?: boolean;
-  /** It breaks rules of HTTP, whose answers no operation declares. */
+  /** True if the request breaks rules of HTTP, whose answers no operation declares. */
   odd?: boolean;
 };
 
@@ -31,7 +31,7 @@ const JSON_TYPE = 'application/json';
 type Body = Record<string, unknown>;
 type Part = [name: string, value: string | Buffer];
 
-/** As a browser's form sends it: texts, and lists as JSON. */
+/** Text of a value in a browser's form, lists as JSON. */
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 const parts = (body: Body): Part[] =>
   Object.entries(body).map(([name, value]) => [name, value === null ? '' : asText(value)]);

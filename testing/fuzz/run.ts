@@ -10,7 +10,7 @@ import { isTakenBack, openWorld, type World } from './world';
 export type Target = {
   routes: DocumentedRoute[];
   send: (request: Sent) => Promise<Answer>;
-  /** For everything that a request may change a text that changes with it. */
+  /** A text for everything that a request may change, which changes with it. */
   fingerprint: () => Promise<Record<string, string>>;
   /** Tokens that are valid now, whatever was done to their users and sessions. */
   renew: () => Promise<World['tokens']>;
@@ -20,7 +20,7 @@ export type Finding = { seed: number; step: number; problem: string; requests: S
 type Options = { seed: number; requests: number; report?: (finding: Finding) => void };
 
 const REFUSALS_TOGETHER = 8;
-/** How many of each kind there are to begin with. */
+/** Things of each kind to begin with. */
 const FIRST = 3;
 
 /** One number for each step, so that a step can be drawn again without those before it. */
@@ -77,7 +77,7 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
       count.sent += 1;
       if (isVisible(answer)) count.succeeded += 1;
     }
-    // Of two at once nobody knows which was first.
+    // The order of two simultaneous requests is unknown.
     const isAlone = request.kind !== 'race';
     const problem = judge(request, answer) ?? (isAlone ? world.contradiction(request, answer) : undefined);
     if (problem) found(problem, [request], [answer]);
@@ -94,7 +94,7 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
   };
 
   const alone = async (request: Sent) => {
-    // What may succeed must not cover up what was changed before it.
+    // A write that may succeed must not cover up an earlier unwanted change.
     if (idle.length >= REFUSALS_TOGETHER || (request.kind === 'valid' && isWrite(request))) await compare();
     print ??= await target.fingerprint();
     const answer = await ask(request);
@@ -105,7 +105,7 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
     return answer;
   };
 
-  /** What a person would see before he sends it. */
+  /** Adds to a request what a person would see before sending it. */
   const withShown = (request: Sent) =>
     informed(request, ({ method, url, json }) => {
       const headers = { ...world.headersOf('admin'), ...(json && { 'content-type': 'application/json' }) };
@@ -113,7 +113,7 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
       return alone({ route, method, url, headers, kind: 'look', payload: json && JSON.stringify(json) });
     });
 
-  /** Reads what was just written: it is what the write answered. */
+  /** Reads a row just written: it must equal the write's answer. */
   const readBack = async (request: Sent, answer: Answer) => {
     const { route } = request;
     const id = (answer.data as { id?: number } | null | undefined)?.id;
@@ -134,7 +134,7 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
       found('What was written is not what is read', [request, read], [answer, seen]);
   };
 
-  /** Two at once, about the same thing. */
+  /** Sends two requests at once, about the same thing. */
   const race = async (first: Sent, choice: number) => {
     const { route } = first;
     if (!route) return;
@@ -179,7 +179,7 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
     idle = [];
   };
 
-  // Things to work with: what needs another thing succeeds once that is there.
+  // First things to work with: a row that refers to another succeeds once that is there.
   for (let pass = 0; pass < FIRST * 3; pass++)
     for (const route of routes.filter(({ creates }) => creates)) {
       step += 1;
@@ -208,7 +208,7 @@ export async function fuzz(target: Target, { seed, requests, report = () => unde
   return { sent, checked, findings, done, statuses };
 }
 
-/** Sends what was found before; the problems that it still has. */
+/** Sends earlier findings again; answers the problems that remain. */
 export async function replay(target: Target, cases: Case[]): Promise<string[]> {
   const judge = openOracle(target.routes);
   const world = openWorld(await target.renew());

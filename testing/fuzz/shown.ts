@@ -13,8 +13,8 @@ import { ADMIN_PASSWORD } from './state';
 type Look = { method: 'GET' | 'POST'; url: string; json?: object };
 type Completed = { body?: object; url?: string };
 /**
- * What is refused unless it carries what a person was shown, or would be refused nearly always: where that is seen, and
- * the request with it.
+ * Completion of a request that is (nearly) always refused unless it carries what a person was shown: where to look,
+ * and the request with it.
  */
 type Shown = { looks: (url: string) => Look[]; complete: (body: never, seen: never) => Completed };
 
@@ -104,7 +104,7 @@ const shown: Record<string, Shown> = {
   },
 };
 
-/** Looks at what it needs first. Those that must fail, or that two send at once, go as they are. */
+/** Completes a request by looking first. Requests that must fail, or are sent two at once, go unchanged. */
 export async function informed(
   request: Sent,
   look: (look: Look) => Promise<{ status: number; data?: unknown }>,

@@ -5,17 +5,17 @@ import type { Pool } from 'pg';
 import { openPasswords } from '../../apps/api/src/access/passwords';
 import type { Tokens } from '../../apps/api/src/access/tokens';
 
-/** What a refused login, or one that succeeded, may write. */
+/** Tables that a login, refused or not, may write. */
 const OF_LOGINS = ['login_failures', 'known_addresses', 'known_devices'];
 /** A backup that was asked for goes on by itself; only what began, or is gone, was a request's doing. */
 const COLUMNS: Record<string, string> = { backups: 'id, node, started_at' };
-/** With which `fuzz-admin` logs in. What the others have in its place nobody can read, as after an import by hand. */
+/** Password of `fuzz-admin`. The others have an unreadable hash, as after an import by hand. */
 export const ADMIN_PASSWORD = 'una-clave-de-prueba';
 const UNREADABLE = 'x';
 const DEADLOCK = '40P01';
 const ROLES = { admin: 'ADMIN', client: 'CLIENT', trainer: 'TRAINER' } as const;
 type Who = keyof typeof ROLES;
-/** Triggers fill them. */
+/** Tables that triggers fill. */
 const TALLIES = ['payment_days', 'debt_tally', 'promise_tally'];
 const ALWAYS_THERE = [
   'installation',
@@ -44,7 +44,7 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
 
   const passwordHash = await openPasswords().hash(ADMIN_PASSWORD);
   const ids = {} as Record<Who, number>;
-  /** They may have been renamed and cleared, erased, or left behind by a business that began anew. */
+  /** Restores a user, who may have been renamed and cleared, erased, or left behind by a business that began anew. */
   const bring = async (who: Who) => {
     const role = ROLES[who];
     const { rows } = await pool.query<{ id: number }>(
@@ -85,11 +85,11 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
     while ((await pool.query('select from backups where state = any($1)', [states])).rowCount) await sleep(50);
   };
 
-  /** Back to the beginning, but for these three. */
+  /** Back to the beginning, except for these three users. */
   const clear = async () => {
     await untilBackedUp(['copying', 'checking']);
     await pool.query('update users set "suscriptionId" = null');
-    // What was paid cannot be deleted. A chore of the product's may hold what this waits for, and the other way round.
+    // Payments cannot be deleted, only truncated. A chore of the product's may deadlock with this: then it is retried.
     const emptied = `truncate payments, debts, client_accounts, till_closes, ${TALLIES.join(', ')} restart identity cascade`;
     for (let isDone = false; !isDone;)
       isDone = await pool.query(emptied).then(
@@ -105,7 +105,7 @@ export async function openState(pool: Pool, tokens: Tokens, pictures: string) {
       const stuck: string[] = [];
       for (const table of left) {
         const where = table === 'users' ? `where username not like 'fuzz-%' and username <> 'admin'` : '';
-        // What refers to it goes first.
+        // A table that others refer to fails and is tried again after them.
         await pool.query(`delete from ${table} ${where}`).catch(() => stuck.push(table));
       }
       if (stuck.length === left.length) throw new Error(`These tables cannot be cleared: ${stuck.join(', ')}`);

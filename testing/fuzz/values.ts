@@ -3,7 +3,7 @@ import { MAX_ID } from '@pulso/contract/kit/fields';
 import { definitionOf, isOptional } from '@pulso/contract/kit/schema-walk';
 import * as z from 'zod/mini';
 
-/** What the fuzzer knows of what is stored. */
+/** The fuzzer's knowledge of stored rows. */
 export type Known = {
   /** An id for a field that names another thing ('level_id'): one that exists, if there is one. */
   idFor: (field: string, choice: number) => number;
@@ -53,7 +53,7 @@ const TEXTS: fc.Arbitrary<string>[] = [
 
 const accepts = (schema: Schema) => (value: unknown) => z.safeParse(schema, value).success;
 
-/** The ones of these that make something for the schema, and only that. */
+/** The generators that can make a value for the schema, limited to such values. */
 function fitting<T>(made: fc.Arbitrary<T>[], schema: Schema, field: string): fc.Arbitrary<T> {
   const fits = accepts(schema);
   const useful = made.filter((one) => fc.sample(one, { numRuns: 40, seed: 1 }).some(fits));
@@ -80,7 +80,7 @@ function objects({ shape }: z.ZodMiniObject, field: string, known: Known): Made 
   return fc.record(made, { requiredKeys, noNullPrototype: true });
 }
 
-/** What the contract's schema accepts. The rules over several fields are not known here: `bodiesOf` tries until they hold. */
+/** Values that the contract's schema accepts. Rules over several fields are unknown here: `bodiesOf` tries until they hold. */
 export function valuesOf(schema: Schema, field: string, known: Known): Made {
   if (schema instanceof z.ZodMiniOptional) return valuesOf(schema.def.innerType, field, known);
   if (schema instanceof z.ZodMiniNullable)
@@ -99,7 +99,7 @@ export function valuesOf(schema: Schema, field: string, known: Known): Made {
   if (schema instanceof z.ZodMiniNumber) return numbers(schema, field, known);
   if (schema instanceof z.ZodMiniString || schema instanceof z.ZodMiniStringFormat) {
     const made = fitting(TEXTS, schema, field);
-    // Of a namesake's texts this field may accept none, however often it tries.
+    // Texts stored under the same field name elsewhere may all be invalid here.
     const again = fc.tuple(made, fc.nat()).map(([fresh, choice]) => {
       const stored = known.textFor(field, choice);
       return accepts(schema)(stored) ? stored : fresh;

@@ -5,10 +5,10 @@ type Who = 'admin' | 'client' | 'trainer' | 'none' | 'garbage';
 
 const collectionOf = (url: string) => url.split('?')[0]!.split('/').slice(0, 3).join('/');
 
-/** Undone, and still there to be seen. */
+/** True for a row that was undone, and can still be seen. */
 export const isTakenBack = (data: unknown) => (data as { state?: string } | null | undefined)?.state === 'undone';
 
-/** What the fuzzer knows of what it did: which ids are there, and which are gone. */
+/** The fuzzer's record of its own actions: which ids exist, and which are gone. */
 export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>) {
   const live = new Map<string, number[]>();
   const texts = new Map<string, string[]>();
@@ -47,7 +47,7 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
     goneOf,
     idFor(field: string, choice: number): number {
       const path = pathFor(field) ?? [...live.keys()][choice % Math.max(live.size, 1)] ?? '';
-      // Now and then one that is not there any more.
+      // Now and then an id that is gone is used.
       const dead = [...goneOf(path)];
       return choice % 13 === 0 && dead.length > 0 ? choose(dead, choice) : choose(idsOf(path), choice);
     },
@@ -55,7 +55,7 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
       const stored = texts.get(field) ?? [];
       return stored[choice % Math.max(stored.length, 1)];
     },
-    /** Of the thing that the address names: there, gone, or another one's. */
+    /** An id for the thing that the address names: existing, gone, or another one's. */
     idOf(url: string, choice: number): number {
       const path = url.includes('/by-') ? `/api/${/by-([\w-]+)/.exec(url)?.[1]}` : collectionOf(url);
       const dead = [...goneOf(path)];
@@ -69,7 +69,7 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
       if (who === 'none') return {};
       return { authorization: `Bearer ${who === 'garbage' ? 'no.es.token' : tokens[who]}` };
     },
-    /** Follows what was done. */
+    /** Records the effect of a request. */
     learn({ route, url, payload, kind }: Sent, { status, data }: Answer) {
       if (!route || status >= 300) return;
       if (kind === 'valid' && typeof payload === 'string')
@@ -88,13 +88,13 @@ export function openWorld(tokens: Record<'admin' | 'client' | 'trainer', string>
       else if (route.url === `${path}/:id/restore`) add(path, id);
       else if (route.method === 'DELETE' && isOwn && !isTakenBack(data)) drop(path, id);
     },
-    /** What became of something that two requests changed at once, by the status that it has now. */
+    /** Records the state of a row that two requests changed at once, by the status that it has now. */
     settle(path: string, id: number, status?: number) {
       if (status === 200) add(path, id);
       // An id that nobody had yet may be given to somebody later.
       else if (!idsOf(path).includes(id)) return;
       else drop(path, id);
-      // It may be there or not.
+      // The row may be there or not.
       if (status !== 200 && status !== 404) gone.get(path)?.delete(id);
     },
     /** Why the answer contradicts what was done before; undefined if it does not. */

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 /** How the server answers while a screen is looked at. */
 export type Answers = 'contenido' | 'cargando' | 'vacío' | 'fallido' | 'largo';
 
-/** Of the kind that people have and type: compound names, words without a place to break, sentences. */
+/** Long texts as people have and type them: compound names, words without a place to break, sentences. */
 const NAMES = [
   'María de los Ángeles Fernández Etchegaray de Anchorena Villanueva',
   'Esternocleidomastoideo e interaponeuroticometacarpofalángico',
@@ -58,7 +58,7 @@ async function answerChanged(route: Route, change: Change) {
 const refuse = (route: Route) =>
   route.fulfill({ status: 500, json: { success: false, message: 'Error en el servidor' } });
 
-/** From here on the page's calls are answered so; nothing is written. What is held goes on with `release`. */
+/** Answers the page's calls in this way from now on; nothing is written. `release` lets the held calls go on. */
 export async function answerAs(page: Page, answers: Answers) {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   let release = () => undefined as void;

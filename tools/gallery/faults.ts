@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a look at the pictures would miss: jumps, cut texts and pages wider than the window. */
+/** Faults that a look at the pictures would miss: jumps, cut texts and pages wider than the window. */
 
 type Shift = { value: number; what: string[] };
 declare global {
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What moves without anybody having touched anything, from the first paint on. */
+/** Records layout shifts without user input, from the first paint on. */
 export async function watchShifts(page: Page) {
   // tsx wraps named functions in a helper that no page has.
   await page.addInitScript('globalThis.__name = (value) => value');
@@ -41,7 +41,7 @@ export async function shiftsOf(page: Page) {
 export const troubles = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: HTMLElement) => {
-      // What is typed scrolls in its field.
+      // Typed text scrolls in its field.
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return false;
       const { textOverflow, webkitLineClamp, overflowX } = getComputedStyle(element);
       const ends = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';

@@ -16,7 +16,7 @@ import { lookAt } from './visit';
  * `npm run gallery`, or a part of it: `npm run gallery -- usuarios --width 390`.
  */
 const FOLDER = join(ROOT, 'gallery');
-/** Where the fullest things of an area are linked: who pays has a history, the first of all users may have none. */
+/** List with the fullest things of an area: a client who pays has a history, the first of all users may have none. */
 const RICHER: Record<string, string> = { usuarios: '/cobranzas' };
 /** One page of the guide stands for all. */
 const GUIDE_PAGE = 'la-plata';
@@ -39,7 +39,7 @@ async function logIn(browser: Browser, url: string) {
     baseURL: url,
     locale: 'es-AR',
     reducedMotion: 'reduce',
-    // What it kept would answer in the place of the routes.
+    // The service worker's cache would answer in the place of the routes.
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
@@ -64,7 +64,7 @@ try {
   const page = await logIn(browser, product.url);
   const isAskedFor = (path: string) => positionals.length === 0 || positionals.some((word) => path.includes(word));
   const jumps = [];
-  /** Where the lists lead: an id for each screen of one thing. */
+  /** Links found in the lists, which give an id for each detail screen. */
   const links: string[] = [];
   async function fill(path: string): Promise<string | undefined> {
     if (!path.includes(':id')) return path.replace(':page', GUIDE_PAGE);

@@ -23,7 +23,7 @@ const slug = (text: string) =>
 const frame = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Until nothing loads, its pictures included. */
+/** Waits until nothing loads, pictures included. */
 async function settle(page: Page) {
   await page.locator('main :is(h1, [role=alert], [role=status], form)').first().waitFor();
   await page.waitForFunction((busy) => !document.querySelector(busy), BUSY, { timeout: 5_000 }).catch(() => undefined);
@@ -36,7 +36,7 @@ async function settle(page: Page) {
       },
     )
     .catch(() => undefined);
-  // What comes by itself a moment later, as the drawing of an empty list does.
+  // Some content comes a moment later, like the drawing of an empty list.
   await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
   await frame(page);
 }
@@ -88,7 +88,7 @@ export function lookAt(page: Page, address: string, { folder, widths, themes, sa
     return release;
   }
 
-  /** Held until it has been looked at, then let go: what comes should not move what was there. */
+  /** Holds the answers until the pictures are taken, then lets them go: the content should not move what was there. */
   async function loading() {
     const jumps = [];
     for (const width of widths) {
@@ -193,7 +193,7 @@ export function lookAt(page: Page, address: string, { folder, widths, themes, sa
       await inAllWidths(state);
     }
   }
-  /** As it comes out of the printer, on an A4. */
+  /** The printed page, on an A4. */
   async function print() {
     await open('contenido');
     await page.setViewportSize({ width: PAPER, height: 1123 });

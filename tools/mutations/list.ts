@@ -1,9 +1,9 @@
 /** A behaviour that is broken on purpose, and the tests that must notice. */
 export type Mutation = {
-  /** What is no longer true. */
+  /** The rule that no longer holds. */
   breaks: string;
   file: string;
-  /** Stands in the file once. */
+  /** A text that stands in the file once. */
   find: string;
   by: string;
   /** A file of tests; of browser tests, those whose title holds `title`. */
