@@ -59,7 +59,7 @@ async function costOf(calls: Call[], repeat: number): Promise<{ ms: number; stat
   let worst = { ms: 0, status: 0 };
   for (const call of calls) {
     const { send, close } = openLine(port, call.from);
-    // Whoever is cut off has no status.
+    // A call that is cut off has no status.
     const sent = () => send(call).catch(() => 0);
     let status = await sent();
     const ms = await median(async () => {

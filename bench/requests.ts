@@ -55,9 +55,9 @@ type Call = {
   body?: () => object;
   /** A whole form, with its type. */
   form?: { type: string; bytes: Buffer };
-  /** Compared with a server that checks nothing, too. */
+  /** Writes are also compared with a server that checks nothing. */
   isWrite?: true;
-  /** Fewer at once, for what takes a core each. */
+  /** Fewer connections, for calls that take a core each. */
   connections?: number;
 };
 

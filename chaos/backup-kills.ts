@@ -83,7 +83,7 @@ export async function killBackups(args: string[]): Promise<boolean> {
   };
   await makeWhole();
   while (counts.killed < kills) {
-    // One that was killed this moment is written down the next; after one that ended well there is a pause of two minutes.
+    // A kill is recorded a moment later; after a backup that ended well there is a pause of two minutes.
     for (let begun = 0; begun !== 202; begun = (await client.post('/backups', {})).status) if (begun) await sleep(50);
     await sleep(Math.random() * MAX_WAIT_MS);
     if (Math.random() < EVERYTHING_SHARE) {

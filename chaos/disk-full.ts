@@ -44,7 +44,7 @@ async function fill(folder: string) {
       },
     );
   } catch {
-    // It says that the disk is full, as it should.
+    // The write fails because the disk is full, as it should.
   }
   return filler;
 }

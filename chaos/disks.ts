@@ -7,7 +7,7 @@ import { missingPrograms } from './programs';
 
 const run = (program: string, ...args: string[]) => void execFileSync(program, args, { stdio: 'pipe' });
 
-/** Why nothing can be mounted here. */
+/** Reason why nothing can be mounted here. */
 export function cannotMount(...programs: string[]): string | undefined {
   if (process.getuid?.() !== 0) return 'Only root can mount the disk that it breaks.';
   return missingPrograms('mount', 'umount', ...programs);
@@ -16,12 +16,12 @@ export function cannotMount(...programs: string[]): string | undefined {
 async function mountPoint(chaos: Run) {
   const folder = join(await chaos.scratch(), 'disk');
   await mkdir(folder);
-  // In vain if the part has done it.
+  // Fails harmlessly if the part has unmounted it.
   chaos.atEnd(async () => {
     try {
       run('umount', '--lazy', folder);
     } catch {
-      // Not mounted.
+      // The disk is not mounted.
     }
   });
   return folder;
@@ -46,7 +46,7 @@ export async function forgetfulDisk(chaos: Run, megabytes: number) {
   writeFileSync(image, '');
   truncateSync(image, megabytes * 1024 * 1024);
   run('mkfs.ext4', '-q', '-F', image);
-  // Nothing is written but what is asked for: the kernel would else do so every five seconds.
+  // The kernel would else flush every five seconds, unasked.
   const mount = () => run('mount', '-o', 'loop,commit=300', image, folder);
   mount();
   return {

@@ -8,7 +8,7 @@ import { power } from './power';
 import { newSeed, readOptions } from './options';
 import { openRun, type Part } from './run';
 
-/** In the order in which they are run; a part is one file, or one of its exports. */
+/** Parts in the order of their run; a part is one file, or one of its exports. */
 const PARTS: Record<string, Part> = { ...killParts, power, 'disk-full': diskFull, ...externalParts, clock, flush };
 
 /** Breaks the product in the ways that were asked for, or in all of them, and says whether nothing was lost. */

@@ -61,7 +61,7 @@ function sender(url: string) {
 /** `npm run chaos -- fuzz [--requests 200000] [--seed S]`, against the built product on a database of its own. */
 export async function fuzzProduct(args: string[]): Promise<boolean> {
   const { requests = 200_000, seed = newSeed() } = readOptions(args, ['requests', 'seed']);
-  // Whoever ends it takes the product along.
+  // A signal ends the product too.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   await ensureBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'pulso-fuzz-'));
@@ -71,7 +71,7 @@ export async function fuzzProduct(args: string[]): Promise<boolean> {
   const dataDir = join(folder, 'data');
   const product = await startProduct(dataDir, {
     DATABASE_URL: `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
-    // One that nobody asked for would be taken for a change by whatever was refused meanwhile.
+    // A scheduled backup would look like a change made by a refused request.
     BACKUP_EVERY: '0',
   });
   const pool = openPool(database.connection, 2);

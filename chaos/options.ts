@@ -23,7 +23,7 @@ export function readOptions<Name extends string>(args: string[], names: readonly
   return { ...numbers, words: positionals };
 }
 
-/** Chosen where nobody did, and short enough to be typed again. */
+/** A random seed for runs without one, short enough to be typed again. */
 export const newSeed = () => Math.floor(Math.random() * 1_000_000) + 1;
 
 function numberOf(name: string, text: string): number {

@@ -18,7 +18,7 @@ const newest = () =>
         .sort((a, b) => b - a)[0]
     : undefined;
 
-/** Why no PostgreSQL beside the product's own can be run. */
+/** Reason why no PostgreSQL beside the product's own can be run. */
 export const cannotRunPostgres = () =>
   newest() === undefined ? 'It needs the PostgreSQL of the distribution (apt-get install postgresql).' : undefined;
 
@@ -48,7 +48,7 @@ function serverIn(run: Run, folder: string) {
     try {
       stop('immediate');
     } catch {
-      // Not running.
+      // The server is not running.
     }
   });
   return {
@@ -167,7 +167,7 @@ export async function startPooler(run: Run, server: Postgres) {
     url: `postgres://pulso@localhost:${PORT}/pulso?host=${folder}`,
     start,
     kill,
-    /** To another server, as a failover does. */
+    /** Switches to another server, as a failover does. */
     repoint: async (to: Postgres) => {
       point(to);
       await kill();

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
 
-/** Its path; undefined when it is not installed. */
+/** Path of a program; undefined if it is not installed. */
 export const findProgram = (name: string): string | undefined =>
   FOLDERS.map((folder) => join(folder, name)).find((path) => {
     try {

@@ -61,7 +61,7 @@ it(
     const { cover_image } = await level('Primero');
     const report = async () => ((await (await client.get('/backups')).json()) as Report).data;
 
-    // By the command, beside the server.
+    // A backup by the command, beside the server.
     const made = await run('backup', [], environment(folder));
     expect(made).toMatchObject({ status: 0, complaint: '' });
     expect(made.said).toMatch(
@@ -71,7 +71,7 @@ it(
     const file = join(folder, 'backups', first);
     expect([statSync(file).mode & 0o777, statSync(join(folder, 'backups')).mode & 0o777]).toEqual([0o600, 0o700]);
 
-    // By the button, in a process of its own, which is killed at several moments: what it was making is none.
+    // A backup by the button, in a process of its own, is killed at several moments: what it was making does not count.
     for (const pause of [0, 150, 400]) {
       expect((await client.post('/backups', {})).status).toBe(202);
       const pid = await until(() => {
@@ -91,7 +91,7 @@ it(
       'La copia de seguridad falló: El proceso que la hacía terminó (SIGKILL).',
     );
     await client.post('/backups', {});
-    // It gives way to all other work of the machine: only the test's own limit says how long it may take.
+    // A backup gives way to all other work of the machine: only the test's own limit says how long it may take.
     let newest = (await report()).backups[0];
     while (newest?.state === 'copying' || newest?.state === 'checking') {
       await sleep(100);
@@ -101,7 +101,7 @@ it(
     const left = readdirSync(join(folder, 'backups')).filter((name) => !/^pulso-[\d-]+\.tar$/.test(name));
     expect(left).toEqual([]);
 
-    // Not while the server runs; nor what is no backup.
+    // A restore is refused while the server runs, or from a file that is no backup.
     const refused = await run('restore', [file], environment(folder));
     expect(refused).toMatchObject({ status: 1, said: '' });
     expect(refused.complaint).toMatch(/^La carpeta de datos .* está en uso por otro Pulso \(proceso \d+, http:.*\)\.$/);
@@ -132,7 +132,7 @@ it(
     }
     expect(existsSync(join(folder, 'nada'))).toBe(false);
 
-    // Killed while it restores: what was there is whole.
+    // A restore that is killed leaves the old data whole.
     const killed = spawn(process.execPath, [command('restore'), file], {
       env: environment(folder),
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -21,7 +21,7 @@ test('a first day: the first steps tick themselves off, the first client pays, a
     await page.goto(`${product.url}/login`);
     await enter(page);
     await expect(steps(page)).toContainText('0 de 4');
-    // Nothing here is invented.
+    // This installation has no demonstration data.
     await expect(page.getByText('de demostración')).toHaveCount(0);
 
     await test.step('a password of one’s own', async () => {

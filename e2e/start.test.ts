@@ -78,13 +78,13 @@ describe('starting', () => {
     );
     await until(() => expect(secrets()).not.toContain('first-password'));
 
-    // One that was never shown goes when it is changed.
+    // A first password that was never shown is removed when it is changed.
     await writeFile(join(folder, 'secrets/first-password'), `Usuario:    dueña\nContraseña: ${password}\n`);
     const again = await logIn(second.url, { username: 'dueña', password });
     expect((await again.patch(`/user/${again.userId}`, { password: 'otra-clave' })).status).toBe(200);
     expect(secrets()).not.toContain('first-password');
     await second.stop();
-    // At the level of a service, too, it says once that it serves.
+    // At a service's log level, too, it says once that it serves.
     expect(second.lines.filter((line) => line.includes(second.url))).toEqual([`Listo: ${second.url}`]);
   });
 
@@ -123,7 +123,7 @@ describe('starting', () => {
   });
 
   it('API-36 API-37 uses the PostgreSQL of DATABASE_URL, empty at first, and starts none of its own', async () => {
-    // Nothing said about the demo: with a database of somebody else it is off.
+    // Without a word about the demo, it is off on an external database.
     const env = { DATABASE_URL: addressOf(elsewhere.connection), DEMO: '' };
     const folder = await newFolder();
     const first = await start(folder, env);
@@ -134,7 +134,7 @@ describe('starting', () => {
     expect([databaseProcesses(folder), existsSync(join(folder, 'postgres'))]).toEqual(['0', false]);
     expect(await first.stop()).toBe(0);
 
-    // Another node, with a folder of its own: the data is where the address says.
+    // Another node, with a folder of its own, has the same data: they are in the database.
     const second = await start(await newFolder(), env);
     const body = (await (await (await logIn(second.url)).get('/type-diet')).json()) as { data: { name: string }[] };
     expect(body.data.map(({ name }) => name)).toEqual(['Keto']);

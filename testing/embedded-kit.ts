@@ -120,7 +120,7 @@ export function processesIn(dataDir: string): { pid: number; name: string }[] {
   });
 }
 
-/** By the inodes of the kernel's listening TCP sockets and of the process's open sockets. */
+/** Compares the inodes of the kernel's listening TCP sockets with those of the process's open sockets. */
 export function listensOnTcp(pid: number): boolean {
   const listening = ['tcp', 'tcp6'].flatMap((kind) => {
     const table = existsSync(`/proc/net/${kind}`) ? readFileSync(`/proc/net/${kind}`, 'utf8') : '';

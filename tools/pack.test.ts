@@ -29,7 +29,7 @@ it(
     await pack(folder);
     await expect(pack(folder)).rejects.toThrow('no está vacía');
     const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, encoding: 'utf8' });
-    // Its entry loads what hashes passwords and what locks folders.
+    // This entry loads the modules that hash passwords and lock folders.
     expect(run(process.execPath, 'apps/api/dist/admin.js')).toMatch(/^Uso, con el servidor en marcha/);
     const load = `import('sharp').then(({ default: sharp }) => console.log(sharp.versions.vips))`;
     expect(run(process.execPath, '-e', load)).toMatch(/^8\./);

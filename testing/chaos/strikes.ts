@@ -9,7 +9,7 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended by itself meanwhile.
+      // The process ended by itself meanwhile.
     }
 };
 
@@ -51,7 +51,7 @@ const STRIKES = {
     await untilGone(backends);
     return since;
   },
-  /** Stopped as by an overloaded or suspended machine. */
+  /** Stops processes, as an overloaded or suspended machine does. */
   pause: async (site, random) => {
     const { all } = databasePids(site.folder);
     const pids = random.chance(0.5) ? all : [site.product().process.pid!];

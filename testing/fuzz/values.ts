@@ -80,7 +80,7 @@ function objects({ shape }: z.ZodMiniObject, field: string, known: Known): Made 
   return fc.record(made, { requiredKeys, noNullPrototype: true });
 }
 
-/** Values that the contract's schema accepts. Rules over several fields are unknown here: `bodiesOf` tries until they hold. */
+/** Values that the contract's schema accepts; rules over several fields are left to `bodiesOf`, which retries. */
 export function valuesOf(schema: Schema, field: string, known: Known): Made {
   if (schema instanceof z.ZodMiniOptional) return valuesOf(schema.def.innerType, field, known);
   if (schema instanceof z.ZodMiniNullable)

@@ -5,7 +5,7 @@ import { ROOT, run } from '../steps.mjs';
 import { mutations, type Mutation } from './list';
 
 /**
- * Checks that the tests notice: breaks one behaviour after the other, runs the tests that must fail, and mends it again.
+ * Checks that the tests notice: breaks one behaviour after another, runs the tests that must fail, and mends it again.
  * `npm run mutations` takes all, `npm run mutations -- till` those whose file or words hold that.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);

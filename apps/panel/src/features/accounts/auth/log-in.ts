@@ -8,7 +8,7 @@ import { REJECTED_TOKEN_STAYS } from '#api/strict-spec';
 
 type Answer = { user: Omit<LoginUser, 'role'> & { role: string }; access_token: string };
 
-/** Either shape of answer; a foreign server's user may carry less, or more, and roles that ours does not know. */
+/** Reads either shape of answer; a foreign server's user may carry less, or more, and roles that ours does not know. */
 export function readAnswer(part: unknown): Answer | undefined {
   if (!isObject(part) || !isObject(part.user)) return undefined;
   const { user } = part;
@@ -42,7 +42,7 @@ export async function logIn(values: { username: string; password: string }): Pro
     const { user, access_token } = found;
     storeToken(access_token);
     if (readToken() !== access_token) return { kind: 'failed', message: NO_COOKIES };
-    // To the letter: another spelling of a role is not that role.
+    // Roles are compared to the letter: another spelling is not that role.
     const role = roles.find((known) => known === user.role);
     const rejection = !role || !may(role, 'panel') ? NO_RIGHTS : user.status ? undefined : INACTIVE;
     if (!role || rejection) {

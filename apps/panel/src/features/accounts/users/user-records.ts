@@ -32,7 +32,7 @@ export function refetchUsers(client: QueryClient) {
   refetch(client, [listedUsers.path, ...userCaches]);
 }
 
-/** For a dialog about what somebody has: when it opens, who is looked at is asked for, as it may have changed meanwhile. */
+/** Refetches the user when a dialog about the subscription opens, as it may have changed meanwhile. */
 export function useCurrentUser(id: number) {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCollectionSummary } from '#features/billing/collections/use-summary';
 import { formatCount } from '#ui/numbers';
 
-/** How many are due today, beside 'Cobranzas' in the menu; nothing where there are none, or it is not known. */
+/** Count of clients due today, beside 'Cobranzas' in the menu; hidden if zero or unknown. */
 export function DueCount() {
   const count = useCollectionSummary().data?.due_today.count ?? 0;
   if (!(count > 0)) return null;

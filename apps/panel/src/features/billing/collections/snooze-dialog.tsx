@@ -29,7 +29,7 @@ function check({ days, until }: Record<string, unknown>): Checked<Snooze> {
   return problem ? { errors: { until: problem } } : checked;
 }
 
-/** Until when there is no need to speak with a client. */
+/** Chooses the day until which a client need not be written to. */
 export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps) {
   const name = shownName(row.user.name);
   const save = useAgreement<Snooze>(row, {

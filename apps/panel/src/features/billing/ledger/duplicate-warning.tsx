@@ -14,7 +14,7 @@ userCaches.add(PAYMENTS);
 export type Likeness = { user_id: number; amount: number; day: string; transaction_id: string };
 
 type Props = {
-  /** Undefined while it is not all known. */
+  /** Undefined while a field is missing. */
   like: Likeness | undefined;
   /** The payment that is looked at, which is like itself. */
   except?: number;

@@ -14,7 +14,7 @@ import type { Column } from '#ui/data-table';
 import { RowActions, type RowAction } from '#ui/row-actions';
 import { RowTitle } from '#ui/row-title';
 
-/** Whose money it was; what is no client's is called by its class. */
+/** Name of the payer; a row without a client is named by its class. */
 export const payerOf = ({ user, kind }: LedgerRow) => (user ? shownName(user.name) : ledgerKindLabel(kind));
 
 const struck = (row: LedgerRow) => (isAnnulled(row) ? 'text-muted line-through' : '');

@@ -35,7 +35,7 @@ const kinds = [
   { value: 'income', label: 'Ingresos' },
 ];
 
-/** Whoever may record a payment. */
+/** People who may record a payment. */
 function useAuthors(): Option[] {
   const { data = [] } = useQuery({
     queryKey: [PAYMENTS, 'authors'],

@@ -45,7 +45,7 @@ export function LedgerScreen() {
   const first = useMemo(() => firstView(day), [day]);
   const { view, show, filter, active, goTo } = useFilters(first);
   const search = useDebounced(view.buscar, TYPING_PAUSE_MS);
-  // Only what is typed waits.
+  // Only a typed search is debounced.
   const question = questionOf({ ...view, buscar: view.buscar === '' ? '' : search });
   const page = pageNumber(view.pagina);
   const list = useLedger(question, page);

@@ -38,7 +38,7 @@ export function ReceiptThumbnail({ row, onOpen }: { row: LedgerRow; onOpen: () =
   );
 }
 
-/** For a payment that came without its picture. */
+/** Adds a picture to a payment that came without one. */
 export function AddReceiptImage({ row }: { row: LedgerRow }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

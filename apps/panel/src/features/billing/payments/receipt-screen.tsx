@@ -75,7 +75,7 @@ function PictureButtons({ id, text }: { id: number; text: ReceiptText }) {
     try {
       await navigator.share({ files: [fileOf(name, await receiptPicture(text))], title: text.title });
     } catch (error) {
-      // Whoever closes the device's own sheet has changed his mind.
+      // Closing the device's own sheet is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         reportTold('Error al compartir el comprobante', error);
     }
@@ -94,7 +94,7 @@ function PictureButtons({ id, text }: { id: number; text: ReceiptText }) {
   );
 }
 
-/** It is sent where it can be, else printed: that is where the thumb is. */
+/** The main action, where the thumb is, sends the receipt if possible, else prints it. */
 function ReceiptActions({ receipt, text }: { receipt: Receipt; text: ReceiptText }) {
   const chat = useReceiptChat(receipt);
   const isSent = chat === 'unknown' || typeof chat === 'object';

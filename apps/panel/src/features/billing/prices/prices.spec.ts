@@ -43,7 +43,7 @@ test('AUM-01 AUM-02 AUM-14 AUM-15 AUM-11 every plan rises by 8 % from the 1st, t
   await expect(panel.getByRole('navigation').getByRole('link', { name: 'Precios' })).toBeVisible();
   const row = rowOf(panel, plan.title);
   await expect(row).toContainText('ARS 11.000,00');
-  // Its price is changed where the plans are, and is the new one here at once.
+  // A price changed on the plans' screen is the new one here at once.
   await goOn(panel, '/suscripciones');
   await api.patch(`/suscriptions/${plan.id}`, { amount: 12_345.67 });
   await goOn(panel, '/precios');
@@ -120,7 +120,7 @@ test('AUM-12 AUM-17 AUM-18 a rise from today asks first and rules at once; its p
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(after(panel, plan.title)).toHaveValue('11.500');
   await now.click();
-  // They rise, nobody hears of it, and the new prices are already known when it is sent again.
+  // The prices rise, the answer is lost, and the new prices are already known when it is sent again.
   await panel.route('**/api/price-rise', loseAnswer, { times: 1 });
   await question.getByRole('button', { name: 'Aumentar ahora' }).click();
   const again = panel.getByRole('button', { name: 'Reintentar' });

@@ -24,11 +24,11 @@ const nextMonth = (day: string) => addMonths(day, 1, 1);
 
 type Props = {
   items: PriceItem[];
-  /** Told the day, or what is none yet. */
+  /** Called with the typed day, complete or not. */
   onDay: (day: string) => void;
 };
 
-/** How much, from when, which prices and who keeps his; the table follows what is typed. */
+/** Fields of a rise: amount, day, prices, and clients who keep theirs; the table follows what is typed. */
 export function RiseFields({ items, onDay }: Props) {
   const unit = useFieldValue('unit', '%');
   const amount = useFieldValue(unit === '%' ? 'percent' : 'increase');

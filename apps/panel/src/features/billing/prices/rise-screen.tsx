@@ -211,7 +211,7 @@ function factsOf(rise: PriceRiseDetail) {
 
 const SHOWN_NAMES = 8;
 
-/** How many know of it, what they are told, and who does not know yet. */
+/** Number of clients who know of the rise, the text of the notice, and those who do not know yet. */
 function Notices({ rise: { affected, told, notice, business, valid_from, rows, untold } }: { rise: PriceRiseDetail }) {
   const plan = rows.find(({ kind }) => kind === 'plan');
   if (!plan) return null;

@@ -11,7 +11,7 @@ import { useFieldValue } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
 import { FailureState } from '#ui/states';
 
-/** In the place of a form about a plan, until the plans and the client's own one are loaded. */
+/** Placeholder of a form about a plan, until the plans and the client's own one are loaded. */
 export function insteadOfPlans(
   { data, error, refetch }: ReturnType<typeof useRenewal>,
   list: Options,

@@ -47,7 +47,7 @@ function TillSkeleton() {
 
 type ActionProps = { onOpen?: (what: Open) => void };
 
-/** There from the start, so that nothing moves when the till comes. */
+/** The buttons are there from the start, disabled, so that nothing moves when the till comes. */
 const opens = (what: Open, onOpen: ActionProps['onOpen']) => ({ disabled: !onOpen, onClick: () => onOpen?.(what) });
 
 function CloseButton({ onOpen }: ActionProps) {

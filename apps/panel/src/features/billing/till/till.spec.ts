@@ -58,7 +58,7 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await expect(expense.getByRole('alert')).toContainText(
     'Error al registrar el movimiento. Por favor intenta de nuevo.',
   );
-  // It is done, nobody hears of it, and whoever gives up sees it.
+  // The expense is recorded, its answer is lost, and cancelling shows it.
   await panel.route('**/api/movement', loseAnswer, { times: 1 });
   await expense.getByRole('button', { name: 'Registrar egreso' }).click();
   await expect(expense.getByRole('button', { name: 'Reintentar' })).toBeVisible();
@@ -70,7 +70,7 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await closeToasts(panel);
   await expectSound(panel, 'the open till');
 
-  // Counted by its notes.
+  // The cash is counted by its notes.
   await panel.getByRole('button', { name: 'Cerrar caja' }).click();
   const closing = dialogOf(panel, 'Cerrar caja');
   await closing.getByRole('button', { name: 'Contar billetes' }).click();
@@ -105,7 +105,7 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   const business = (await (await api.get('/business')).json()) as { data: object };
   const named = { ...business, data: { ...business.data, name: 'Gimnasio Sur' } };
   await panel.route('**/api/business', answerWith(200, named));
-  // It is closed, nobody hears of it, and the next till is already known when it is sent again.
+  // The till is closed, the answer is lost, and the next till is already known when it is sent again.
   await panel.route('**/api/till/close', loseAnswer, { times: 1 });
   await closing.getByRole('button', { name: 'Cerrar caja' }).click();
   const again = closing.getByRole('button', { name: 'Reintentar' });
@@ -113,7 +113,7 @@ test('CAJ-01 CAJ-06 CAJ-09 CAJ-11 CAJ-12 the till is begun, counted by its notes
   await reconnect(panel, '/till');
   await again.click();
 
-  // Its sheet, the list, and the next till.
+  // The sheet of the close, the list, and the next till.
   await expect(panel.getByRole('heading', { level: 1, name: /^Cierre de caja N\.º \d+$/ })).toBeVisible();
   await expectFitsPhone(panel, 'a close');
   await panel.setViewportSize({ width: 1280, height: 800 });

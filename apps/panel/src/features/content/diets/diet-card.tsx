@@ -21,7 +21,7 @@ const figures = ({ calories, protein, carbs }: Diet) => [
   { name: 'Carbohidratos', value: `${shown(formatNumber(carbs))} g` },
 ];
 
-/** On a phone the picture is beside the title, so that several are in sight. */
+/** On a phone the picture is beside the title, so that several cards are in sight. */
 const cardClass = 'max-sm:grid max-sm:grid-cols-[7rem_minmax(0,1fr)]';
 const textClass = 'flex flex-1 flex-col gap-3 p-4 max-sm:contents';
 const figuresClass =
@@ -32,7 +32,7 @@ type Props = {
   removing: boolean;
   onDelete: () => void;
   duplicating: boolean;
-  /** None where the server makes no copies. */
+  /** Undefined if the server makes no copies. */
   onDuplicate?: () => void;
 };
 

@@ -194,7 +194,7 @@ test.describe('what fails', () => {
       ['/dietas', 'Error al cargar los detalles de la dieta'],
       ['/dietas/editar', 'Error al cargar los datos de la dieta'],
     ] as const) {
-      // Another one each time: nothing is remembered of it.
+      // A new diet each time, so that nothing is cached.
       const { id, title } = await add('/diet');
       await panel.route(`**/api/diet/${id}`, answerWith(500), { times: 1 });
       await visit(panel, `${at}/${id}`, { fails: true });

@@ -303,7 +303,7 @@ test('EJE-21 EJE-22 EJE-23 EJE-24 FMT-02 X2 X3 the detail shows all of an exerci
   await panel.route(`**/api/exercise/${whole.id}`, async (route) => {
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: { sets: object[] } };
-    // In whatever order they come.
+    // Sets may come in any order.
     const late = { ...data, sets: data.sets.toReversed(), created_at: '2025-03-05T01:30:00Z' };
     await route.fulfill({ response, json: { success: true, data: late } });
   });

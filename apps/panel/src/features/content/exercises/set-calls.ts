@@ -10,9 +10,9 @@ export type RowStep = SetStep<SetRow>;
 export class SetsFailure extends Error {
   constructor(
     override readonly cause: unknown,
-    /** None, where the stored sets could not even be read. */
+    /** Undefined if the stored sets could not even be read. */
     readonly plan: RowStep[] | undefined,
-    /** How many of its steps were done. */
+    /** Number of steps of the plan that were done. */
     readonly done: number,
   ) {
     super('The sets were not all saved');

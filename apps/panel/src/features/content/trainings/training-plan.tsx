@@ -7,11 +7,11 @@ import { Badge } from '#ui/badge';
 const inOrder = <T,>(items: readonly T[], place: (item: T) => number) =>
   items.toSorted((one, other) => place(one) - place(other));
 
-/** How often and how much, by the exercise's id. */
+/** Summary of the sets ('1 × 12 · desc. 60 s'), by the exercise's id. */
 export type SetLines = ReadonlyMap<number, string>;
 type Props = {
   days: readonly TrainingDay[];
-  /** Undefined while they come: their room is kept, so that nothing moves. */
+  /** Undefined while the sets load: their room is kept, so that nothing moves. */
   setLines: SetLines | undefined;
 };
 

@@ -3,7 +3,7 @@ import { fillOf } from '#ui/bar';
 
 type Props = { backup: Pick<Backup, 'state' | 'progress'>; note: string };
 
-/** How far the backup is that is being made. */
+/** Progress of the backup that is being made. */
 export function BackupProgress({ backup: { state, progress }, note }: Props) {
   const words = state === 'copying' ? 'Copiando datos e imágenes…' : 'Comprobando que se pueda restaurar…';
   return (

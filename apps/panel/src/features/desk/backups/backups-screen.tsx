@@ -18,7 +18,7 @@ function StateBadge({ backup: { state, verified_at } }: { backup: Backup }) {
   return verified_at ? <Badge tone="green">Comprobada</Badge> : <Badge tone="yellow">Sin comprobar</Badge>;
 }
 
-/** Which ones do not go like the others; most of them say nothing. */
+/** Badge of a backup that is kept for ever or was made by hand; most have none. */
 function KeepingBadge({ backup: { made_by, pinned } }: { backup: Backup }) {
   if (pinned) return <Badge tone="grey">Se conserva siempre</Badge>;
   return made_by === 'panel' || made_by === 'command' ? <Badge tone="grey">A mano</Badge> : null;

@@ -16,7 +16,7 @@ function sentence(devices: number) {
   return `Llegará a ${formatCount(devices)} ${devices === 1 ? 'dispositivo' : 'dispositivos'}.`;
 }
 
-/** How many will get it, said before it is sent; and what stands in the way. */
+/** Number of people who will get the notification, shown before it is sent; and obstacles to it. */
 export function AudienceNote() {
   const { data, isPending } = useAudience();
   if (isPending) return <div data-skeleton className="skeleton h-5 w-64 max-w-full" />;

@@ -112,7 +112,7 @@ test('X16 from the demonstration to one’s own business: a line that says so, w
     await expect(steps).toContainText('0 de 4');
     await expect(page.getByRole('region', { name: 'Total de usuarios' })).toContainText('1');
   } finally {
-    // It would complain of a server that is gone.
+    // An open page would complain of a server that is gone.
     await page.close();
     await product.stop();
   }

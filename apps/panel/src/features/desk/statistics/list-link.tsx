@@ -8,7 +8,7 @@ type Props = {
   className: string;
 };
 
-/** Over a number, to the list behind it. Not by the number's own name, which the menu has too. */
+/** Link over a number, to its list. It is not named like the number, as the menu's link has that name. */
 export function ListLink({ to, of, className }: Props) {
   return <Link to={to} aria-label="Ver la lista" aria-describedby={of} className={`absolute ${className}`} />;
 }

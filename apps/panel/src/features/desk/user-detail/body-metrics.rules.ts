@@ -29,7 +29,7 @@ export function bmiCategory(bmi: number | undefined): BmiCategory | undefined {
   return bmi < 30 ? 'Sobrepeso' : 'Obesidad';
 }
 
-/** In kg. Under 60 inches nothing is taken off; every gender but Male goes with 'otherwise'. */
+/** Ideal weight in kg. Under 60 inches nothing is taken off; every gender but Male goes with 'otherwise'. */
 export function idealWeight(heightCm: Measure, gender: string | null | undefined): number | undefined {
   if (!plausible(heightCm, HEIGHT_CM)) return undefined;
   const inchesOver = Math.max(0, heightCm / CM_PER_INCH - 60);

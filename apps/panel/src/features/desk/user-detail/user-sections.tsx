@@ -9,7 +9,7 @@ import { formatNumber } from '#ui/numbers';
 import { PhoneLink } from '#ui/phone-link';
 import { Section } from '#ui/section';
 
-/** Derived where there is a birth date, else as it was stored. */
+/** Age by the birth date, else the stored one. */
 export function shownAge({ birth_date, age }: UserDetail, day: string): string {
   const birth = pureDate(birth_date);
   const years = birth ? ageOn(birth, day) : age;

@@ -40,7 +40,7 @@ test('USU-01 USU-02 USU-03 USU-04 USU-06 USU-07 USU-11 USU-12 USU-15 each user s
   ];
   for (const [index, text] of expected.entries())
     await expect(first.nth(index).locator('> span').last()).toHaveText(String(text));
-  // In one piece: a date that is broken in the middle is hard to read.
+  // The date stays on one line: broken in the middle it is hard to read.
   const lines = await first.getByText(created, { exact: true }).evaluate((date) => date.getClientRects().length);
   expect(lines).toBe(1);
 
