@@ -12,7 +12,7 @@ import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { ensureBuilt } from '../tools/build.mjs';
 
 /**
- * Slowdown of the panel while very many devices are sent to, and the deliveries left after twenty kills. The product,
+ * Slowdown of the panel while very many devices are sent to, and deliveries that survive twenty kills. The product,
  * the providers and whoever measures are processes of their own. Absolute times are this machine's; what counts are the
  * ratios, all of one run. `npm run bench:push -- 5000` takes so many devices instead of a hundred thousand.
  */

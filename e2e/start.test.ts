@@ -123,7 +123,7 @@ describe('starting', () => {
   });
 
   it('API-36 API-37 uses the PostgreSQL of DATABASE_URL, empty at first, and starts none of its own', async () => {
-    // Without a word about the demo, it is off on an external database.
+    // The demonstration is off by default on an external database.
     const env = { DATABASE_URL: addressOf(elsewhere.connection), DEMO: '' };
     const folder = await newFolder();
     const first = await start(folder, env);

@@ -16,7 +16,7 @@ import { tell } from '#ui/tell';
 
 const checkFields = schemaCheck(promiseInput);
 
-/** Also checks the day against today, which the contract cannot know. */
+/** Checks the day against today too, which the contract cannot know. */
 function check(fields: Record<string, unknown>): Checked<PromiseInput> {
   const checked = checkFields(fields);
   const problem = 'values' in checked ? promiseProblem(checked.values.on, today()) : undefined;

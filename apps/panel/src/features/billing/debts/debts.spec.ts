@@ -128,7 +128,7 @@ test('VER-07 VER-08 DEU-01 a payment is recorded with its day, state and picture
   await dialog.getByLabel('Monto (ARS) *').fill('9000');
   await dialog.getByLabel('Método de pago').selectOption('Transferencia');
   await dialog.getByLabel('Estado').selectOption('A verificar');
-  // The same transaction id is found in other case, with blanks and dashes.
+  // An equal transaction id is found in other case, with blanks and dashes.
   await dialog.getByLabel('ID de transacción (opcional)').fill(`mp ${person.username.toUpperCase()} -`);
   const twin = `Ya hay un pago de ARS 9.000,00 de ${other.name}`;
   await expect(dialog.getByRole('status')).toContainText(twin);

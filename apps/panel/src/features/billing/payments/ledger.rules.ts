@@ -52,7 +52,7 @@ export const canBeAnnulled = (row: LedgerRow) =>
 export const isUnverified = ({ kind, status }: LedgerRow) =>
   kind === 'charge' && (status === 'pending' || status === 'processing');
 
-/** What was paid, in the words of the sale; without these, the type of the payment. */
+/** Concept of the payment in the words of the sale; without these, its type. */
 export function conceptOf({ category, concept, type }: LedgerRow): string {
   return [category, concept].filter(Boolean).join(' · ') || paymentTypeLabel(type);
 }
