@@ -90,8 +90,10 @@ export function routesOf(
         };
       };
       const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-        const data = await found(handle(callOf(request, reply)));
-        if (data === reply) return reply;
+        const data = await handle(callOf(request, reply));
+        // A reply is a thenable of undefined, so an answer that the handler has sent itself looks like none.
+        if (reply.sent) return reply;
+        if (data === undefined) throw notFound();
         reply.code(creates ? 201 : begins ? 202 : 200);
         if (answer && isWholeBody(answer)) return data;
         const text = typeof message === 'function' ? message(data as never) : message;
