@@ -11,7 +11,7 @@ import { ROOT } from './steps.mjs';
 const manifestOf = (path) => JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8'));
 
 /**
- * Those packages with all that they need, as far as this machine has them.
+ * The unbundled packages with their dependencies, as far as this machine has them.
  * @param {string[]} names
  * @param {Set<string>} [found]
  */

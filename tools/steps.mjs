@@ -100,7 +100,7 @@ export function npm(args) {
 }
 
 /**
- * What these files and folders hold, as one hash.
+ * Hash of the contents of these files and folders.
  * @param {string[]} paths
  */
 export function hashOf(paths) {

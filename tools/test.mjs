@@ -137,7 +137,7 @@ function runScreens(browser, specs = []) {
 }
 
 /**
- * What a change since a commit can touch, by the order of the house; all of it without one.
+ * Tests that a change since a commit can touch, chosen by the order of the house; all of them without a commit.
  * @param {string | undefined} ref
  * @returns {Promise<{ api: string[], specs: string[], processes: boolean } | undefined>}
  */
@@ -172,7 +172,7 @@ async function runAll() {
   // Tests without a server take seconds.
   const files = chosen ? ['packages/contract', 'apps/panel', 'tools/', ...chosen.api] : [];
   const units = await runVitest('vitest', ['--project=!processes*', ...files]);
-  // What waits for processes leaves the processor to the browser.
+  // The process tests mostly wait, and leave the processor to the browser.
   const processes = ['--project=processes*', `--maxWorkers=${availableParallelism()}`];
   const tests = await Promise.all([
     ...(chosen?.processes === false ? [] : [runVitest('procesos', processes, { show: false })]),

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { addDays, type DateText } from '../kit/dates';
-import { id, text, timestamp } from '../kit/fields';
+import { choice, date, flag, id, nullable, text, timestamp } from '../kit/fields';
 import { ledgerKinds, paymentMethods, paymentStatuses, paymentTypes, type PaymentType } from './payments.labels';
 
 export const INVALID_AMOUNT = 'Por favor ingresa un monto válido';
 export const INVALID_DATE = 'La fecha no es válida';
 export const ITEM_REQUIRED = 'Por favor selecciona un suscripción/paquete';
+
+/** Fields of money that comes with a sale or for a debt, besides its amount. */
+export const receivedFields = {
+  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
+  status: choice(['completed', 'pending'], 'El estado del pago no es válido'),
+  paid_on: z.optional(date(INVALID_DATE)),
+  transaction_id: nullable(text()),
+  notes: nullable(text(undefined, 1_000)),
+  unless_duplicate: z.optional(flag),
+};
 
 /** `item_id` 0 means no item of the catalogue, which a subscription or a package must have. */
 export const itemProblem = ({ type, item_id }: { type?: PaymentType; item_id?: number }) =>

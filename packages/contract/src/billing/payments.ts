@@ -11,6 +11,7 @@ import {
   ledgerRow,
   paymentRow,
   reason,
+  receivedFields,
 } from './ledger';
 import { ledgerKinds, paymentMethods, paymentStatuses, paymentTypes } from './payments.labels';
 
@@ -99,12 +100,7 @@ export const rejectInput = z.object({
 
 export const debtPaymentInput = z.object({
   amount: money({ min: 0.01, message: INVALID_AMOUNT }),
-  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
-  status: choice(['completed', 'pending'], 'El estado del pago no es válido'),
-  paid_on: z.optional(date(INVALID_DATE)),
-  transaction_id: nullable(text()),
-  notes: nullable(text(undefined, 1_000)),
-  unless_duplicate: z.optional(flag),
+  ...receivedFields,
 });
 export type DebtPaymentInput = z.infer<typeof debtPaymentInput>;
 

@@ -4,7 +4,7 @@ import { choice, date, flag, id, money, nullable, reference, text, timestamp } f
 import { withRule } from '../kit/resource';
 import { userRow } from '../accounts/users';
 import { debtRow } from './debts';
-import { INVALID_AMOUNT, INVALID_DATE, ledgerRow } from './ledger';
+import { INVALID_AMOUNT, INVALID_DATE, ledgerRow, receivedFields } from './ledger';
 import { paymentMethods } from './payments.labels';
 import { historyStatuses } from './subscriptions.labels';
 
@@ -61,12 +61,7 @@ const renewal = z.object({
   list_price: money({ min: 0, message: INVALID_AMOUNT }),
   price: money({ min: 0, message: INVALID_AMOUNT }),
   paid: money({ min: 0, message: INVALID_AMOUNT }),
-  payment_method: choice(paymentMethods, 'El método de pago no es válido'),
-  status: choice(['completed', 'pending'], 'El estado del pago no es válido'),
-  paid_on: z.optional(date(INVALID_DATE)),
-  transaction_id: nullable(text()),
-  notes: nullable(text(undefined, 1_000)),
-  unless_duplicate: z.optional(flag),
+  ...receivedFields,
 });
 export const renewInput = withRule(renewal, ({ paid, price }) =>
   typeof paid === 'number' && typeof price === 'number' && paid > price ? { paid: PAID_TOO_MUCH } : undefined,
