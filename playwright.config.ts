@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tools/browser.mjs';
 
-const STRICT = ['**/*-strict.spec.ts', '**/ui/parts.spec.ts'];
+const STRICT = ['**/*-strict.spec.ts', '**/ui/controls/parts.spec.ts'];
 const EXTRAS_OFF = ['**/*-extras-off.spec.ts'];
 
 export default defineConfig({

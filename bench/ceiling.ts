@@ -8,7 +8,7 @@ import { verify } from '@node-rs/argon2';
 import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import { sql, type RawBuilder } from 'kysely';
 import sharp from 'sharp';
-import { openDb, openPool } from '../apps/api/src/db/connect';
+import { openDb, openPool } from '../apps/api/src/db/connection/connect';
 import { statisticsOn } from '../apps/api/src/features/desk/statistics/statistics.queries';
 import { detailOf } from '../apps/api/src/features/desk/user-detail/user-detail.queries';
 

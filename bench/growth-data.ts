@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openPool } from '../apps/api/src/db/connect';
+import { openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
-import { migrate } from '../apps/api/src/db/migrate';
+import { migrate } from '../apps/api/src/db/schema/migrate';
 
 /** Kept for the next run: a million users and their payments take some minutes. */
 const FOLDER = fileURLToPath(new URL('./data/', import.meta.url));

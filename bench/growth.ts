@@ -5,7 +5,7 @@ import { userListQuery } from '@pulso/contract/accounts/users';
 import { today } from '@pulso/contract/kit/dates';
 import { logIn, startProduct } from '@pulso/testing/product';
 import { sql } from 'kysely';
-import { openDb } from '../apps/api/src/db/connect';
+import { openDb } from '../apps/api/src/db/connection/connect';
 import { readSearchSample } from '../apps/api/src/features/accounts/users/search-sample';
 import { userPage } from '../apps/api/src/features/accounts/users/user-list.queries';
 import { ensureBuilt } from '../tools/build.mjs';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { logIn, startProduct, type Product } from '@pulso/testing/product';
 import { openBrowser } from '@pulso/testing/push-browser';
-import { openPool } from '../apps/api/src/db/connect';
+import { openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { ensureBuilt } from '../tools/build.mjs';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ADMIN, logIn, startProduct } from '@pulso/testing/product';
-import { openPool } from '../apps/api/src/db/connect';
+import { openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import sharp from 'sharp';
 import { ensureBuilt } from '../tools/build.mjs';

@@ -11,7 +11,7 @@ import { fuzz } from '@pulso/testing/fuzz/run';
 import { openState } from '@pulso/testing/fuzz/state';
 import { startProduct } from '@pulso/testing/product';
 import { openTokens, readSecret } from '../apps/api/src/access/tokens';
-import { openPool } from '../apps/api/src/db/connect';
+import { openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
 import { ensureBuilt } from '../tools/build.mjs';
 import { newSeed, readOptions } from './options';

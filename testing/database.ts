@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPool } from '../apps/api/src/db/connect';
+import { openPool } from '../apps/api/src/db/connection/connect';
 import { startEmbedded } from '../apps/api/src/db/embedded/embedded';
-import { migrate } from '../apps/api/src/db/migrate';
+import { migrate } from '../apps/api/src/db/schema/migrate';
 import { asSuperuser, isAlive } from './embedded-kit';
 
 /** The tests' server: as the product's role, as a role that may create databases, and the migrated template to copy. */

@@ -115,14 +115,14 @@ describe('who may import whom', () => {
   it('a question about people says who asks, but where nobody does: logins, deliveries, the last administrator', () => {
     const wrong = product(api).filter(({ text }) => /\bnotDeleted\b/.test(text));
     expect(wrong.map(({ path }) => relative(api, path)).sort()).toEqual([
-      'db/visible-users.ts',
+      'db/writes/visible-users.ts',
       'demo/seed.queries.ts',
       'features/accounts/auth/auth.queries.ts',
       'features/accounts/users/first-admin.ts',
       'features/accounts/users/users.queries.ts',
       'features/desk/notifications/notifications.queries.ts',
       'features/desk/own-business/empty-business.queries.ts',
-      'http/authorize.ts',
+      'http/routes/authorize.ts',
       'push/deliveries.queries.ts',
     ]);
     // A route hands on its `read` or its `write`; the database alone goes to what outlives a request or is about no person.
@@ -136,7 +136,7 @@ describe('who may import whom', () => {
 
   it('only http/ knows status codes: everything else throws a Refusal', () => {
     const knowing = product(api).filter(
-      ({ path, text }) => !path.startsWith(`${api}/http/`) && /ApiError|#http\/errors/.test(text),
+      ({ path, text }) => !path.startsWith(`${api}/http/`) && /ApiError|#http\/answers\/errors/.test(text),
     );
     expect(knowing.map(({ path }) => path)).toEqual([`${api}/app.ts`]);
   });
@@ -186,7 +186,7 @@ describe('house rules', () => {
   it('P18 writes SQL only through bound values: nothing is pasted into a query', () => {
     const pasted = product('apps/api/src').filter(({ text }) => /sql\.raw\b|\.query\(\s*`[^`]*\$\{/.test(text));
     // Only what was put together safely, and has no values.
-    expect(pasted.map(({ path }) => path)).toEqual(['apps/api/src/db/fixed.ts']);
+    expect(pasted.map(({ path }) => path)).toEqual(['apps/api/src/db/stores/fixed.ts']);
   });
 
   it('starts no program through a shell, and only those of the database and itself; turns no check of certificates off', () => {

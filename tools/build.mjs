@@ -49,7 +49,7 @@ export const SOURCES = [
 export async function ensureBuilt() {
   await buildApp('Construyendo el panel', 'apps/panel', PANEL_SOURCES, compressFiles);
   await buildApp('Construyendo el servidor', 'apps/api', API_SOURCES, (folder) => {
-    cpSync(join(ROOT, 'apps/api/src/db/migrations'), join(folder, 'migrations'), { recursive: true });
+    cpSync(join(ROOT, 'apps/api/src/db/schema/migrations'), join(folder, 'migrations'), { recursive: true });
     cpSync(join(ROOT, 'apps/api/src/demo/pictures'), join(folder, 'pictures'), { recursive: true });
   });
 }

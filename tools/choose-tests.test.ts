@@ -31,7 +31,7 @@ describe('tests for a change', () => {
   });
 
   it('in a layer of the panel are all screens, and in one above the app the processes', () => {
-    const screens = chooseTests(['apps/panel/src/ui/button.tsx']);
+    const screens = chooseTests(['apps/panel/src/ui/controls/button.tsx']);
     expect(screens.leftOut.filter((path) => path.endsWith('.spec.ts'))).toEqual([]);
     expect(screens.api).toHaveLength(chooseTests(['docs/operations.md']).api.length);
     const demo = chooseTests(['apps/api/src/demo/fill-demo.ts']);
@@ -40,7 +40,7 @@ describe('tests for a change', () => {
   });
 
   it.each([
-    'apps/api/src/db/store.ts',
+    'apps/api/src/db/stores/store.ts',
     'apps/api/src/app.ts',
     'apps/api/src/push/dispatcher.ts',
     'packages/contract/src/kit/dates.ts',

@@ -9,7 +9,7 @@ const ALWAYS = [
   'apps/api/src/routes.test.ts',
   'apps/api/src/without-extras.test.ts',
   'apps/api/src/app-document.test.ts',
-  'apps/api/src/http/rights.test.ts',
+  'apps/api/src/http/routes/rights.test.ts',
   'apps/api/src/features/billing/invariants.test.ts',
 ];
 /** Walks over all screens, those of the changed nouns among them. */

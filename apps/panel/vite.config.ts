@@ -16,54 +16,26 @@ const resolve = {
 };
 
 /**
- * Groups a screen's code into some six files: by default the bundler makes one for every set of screens that share a
- * module, forty on a visit, most of them smaller than their headers. The order counts: the first group that takes a
- * module gets it.
+ * Groups code by folder: by default the bundler makes a file for every set of screens that share a module, forty on a
+ * visit, most of them smaller than their headers. The order counts: the first group that takes a module gets it.
+ * `first-load.spec.ts` has the limits.
  */
 const chunks = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   // Code that the login needs; not the entries themselves, which would run on each other's pages.
   { name: 'start', tags: ['$initial' as const], test: /^(?!.*(?:\.html|\/panel\/src\/(?:main|docs\/)))/ },
-  // Without lists and forms, because the login loads it too.
-  { name: 'tidy', test: /\/src\/(?:api\/old|app\/tidy)\./ },
-  {
-    name: 'schemas',
-    test: /node_modules\/zod\/|\/contract\/src\/(?!billing\/|desk\/own-business|kit\/(?:money-words|time-ago|whatsapp))/,
-    minShareCount: 2,
-  },
-  // Icons that no first screen shows.
-  {
-    name: 'icons',
-    test: /lucide-react\/.*icons\/(?:ban|calendar-clock|copy|grip-vertical|image-plus|info|keyboard|message-circle|power|power-off|printer|receipt-text|rotate-ccw-clock)\.mjs/,
-    minShareCount: 2,
-  },
+  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/src\/(?:kit|accounts)\//, minShareCount: 2 },
   {
     name: 'lists',
-    test: /\/src\/(?:addresses|api\/(?!drafts|last-seen|payload|picture)|navigation|app\/(?:log-out|screens)|features\/desk\/backups\/makes-backups|ui\/(?!ask|at-rest|card|combobox|confirm-pair|dialog|find-options|picker|picture|sort\.|tabs|toaster|sortable|facts|key-list|section|web-link|phone-link|use-printing)|screens\/(?:list-states|use-filters|table-actions))|node_modules\/(?:lucide-react|@tanstack)\//,
+    test: /\/src\/(?:addresses|api\/(?!stored)|navigation|app\/(?:log-out|screens)|ui\/(?:controls|feedback|hooks|layout|lists|text)|screens\/(?:list-states|use-filters))|node_modules\/(?:lucide-react|@tanstack)\//,
     minShareCount: 2,
   },
-  {
-    name: 'details',
-    test: /\/src\/(?:ui\/(?:facts|key-list|section|web-link|phone-link|use-printing)|screens\/(?:history|item-states))/,
-    minShareCount: 2,
-  },
-  { name: 'people', test: /\/src\/features\/accounts\/users\/(?!list|form|user-records)/, minShareCount: 2 },
-  {
-    name: 'forms',
-    test: /\/src\/(?:ui\/(?:ask|card|confirm-pair|dialog|find-options|picture|sort\.)|api\/(?:drafts|payload|picture)|forms|screens)/,
-    minShareCount: 2,
-  },
+  { name: 'users', test: /\/features\/accounts\/users\/(?!list|form|user-records)/, minShareCount: 2 },
   // Badges of the menu, on every screen.
-  {
-    name: 'waiting',
-    test: /\/billing\/(?:collections(?:\.summary|\/(?:use-summary|due-count|today-strip))|payments\/unverified-count)/,
-  },
-  { name: 'backups', test: /\/desk\/backups/, minShareCount: 2 },
-  // Needed only in the first days of a business.
-  { name: 'own-business', test: /\/own-business(?!\/start-dialog)|\/app\/demo-line/ },
-  // Billing contract, and code shared by its screens: no first visit needs it.
-  { name: 'billing', test: /\/contract\/src\//, minShareCount: 2 },
-  { name: 'money', test: /\/src\/features\/billing\/(?:payments|till|prices|collections)\//, minShareCount: 2 },
+  { name: 'badges', test: /\/billing\/collections(?:\.|\/)summary/ },
+  { name: 'forms', test: /\/src\/(?:ui|forms|screens)\//, minShareCount: 2 },
+  { name: 'billing', test: /\/(?:billing|contract\/src)\//, minShareCount: 2 },
+  { name: 'catalogue', test: /\/features\/catalogue\// },
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { failureBody } from '@pulso/contract/kit/envelope';
 import * as z from 'zod/mini';
-import { openApi } from '../../apps/api/src/http/openapi';
-import { answerBody, type DocumentedRoute } from '../../apps/api/src/http/route-docs';
+import { openApi } from '../../apps/api/src/http/pages/openapi';
+import { answerBody, type DocumentedRoute } from '../../apps/api/src/http/routes/route-docs';
 import { strict } from '../strict';
 import type { Sent } from './requests';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentedRoute } from '../../apps/api/src/http/route-docs';
+import type { DocumentedRoute } from '../../apps/api/src/http/routes/route-docs';
 import { brokenJson, extraName, hostileValue, oddHeaders, oddId, oddQuery, oddType } from './hostile';
 import { bodiesOf, valuesOf } from './values';
 import type { World } from './world';

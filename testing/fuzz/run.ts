@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentedRoute } from '../../apps/api/src/http/route-docs';
+import type { DocumentedRoute } from '../../apps/api/src/http/routes/route-docs';
 import type { Case } from './cases';
 import { openOracle, type Answer } from './oracle';
 import { requestsOf, type Sent } from './requests';

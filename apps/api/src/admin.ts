@@ -4,10 +4,10 @@ import { formatClock, formatDate } from '@pulso/contract/kit/dates';
 import { generatePassword, openPasswords } from '#access/passwords';
 import { readPassword } from '#access/read-password';
 import { readConfig } from '#config';
-import { openDb, openPool } from '#db/connect';
-import type { Db } from '#db/database';
-import { checkMigrated } from '#db/migrate';
-import { reachDatabase } from '#db/reach-database';
+import { openDb, openPool } from '#db/connection/connect';
+import type { Db } from '#db/schema/database';
+import { checkMigrated } from '#db/schema/migrate';
+import { reachDatabase } from '#db/connection/reach-database';
 import { listSessions } from '#features/accounts/auth/auth.queries';
 import { findFirstPassword } from '#features/accounts/users/first-password';
 import {

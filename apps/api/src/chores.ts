@@ -1,7 +1,7 @@
-import type { Db } from '#db/database';
-import { removeOldDownloads } from '#db/downloads';
-import { removeOldAnswers } from '#db/idempotency';
-import { compactTallies } from '#db/tallies';
+import type { Db } from '#db/schema/database';
+import { removeOldDownloads } from '#db/writes/downloads';
+import { removeOldAnswers } from '#db/writes/idempotency';
+import { compactTallies } from '#db/writes/tallies';
 import { removeOldOrigins, removeExpiredFailures, removeExpiredSessions } from '#features/accounts/auth/auth.queries';
 import { removeSilentDevices } from '#features/accounts/devices/devices.queries';
 import { removeOldReceipts } from '#features/billing/payments/receipts.queries';

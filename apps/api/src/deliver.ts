@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDb, openPool } from '#db/connect';
+import { openDb, openPool } from '#db/connection/connect';
 import { startDispatcher } from '#push/dispatcher';
 import { openPush } from '#push/open-push';
 import type { PushThreadCommand, PushThreadData } from '#push/push-thread';

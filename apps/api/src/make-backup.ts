@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { openDb, openPool } from '#db/connect';
+import { openDb, openPool } from '#db/connection/connect';
 import { openStore } from '#files/open-store';
 import type { BackupOrder, FromBackup } from '#safekeeping/backup-process';
 import { runBackup, sentenceOf } from '#safekeeping/run-backup';

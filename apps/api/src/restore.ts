@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { openBackup } from '#archive/read-backup';
 import { readConfig } from '#config';
-import { makeDataDir } from '#db/data-dir';
-import { openDatabase } from '#db/open-database';
+import { makeDataDir } from '#db/data-dir/data-dir';
+import { openDatabase } from '#db/connection/open-database';
 import { openStore } from '#files/open-store';
 import { runCommand } from '#safekeeping/command';
 import { connectionName, restoreBackup } from '#safekeeping/restore-backup';

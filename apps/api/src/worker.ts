@@ -1,8 +1,8 @@
 import { openPasswords } from '#access/passwords';
 import type { WorkerOrder } from '#cluster/messages';
 import { openPrimary } from '#cluster/primary';
-import { openDb, openPool } from '#db/connect';
-import { poolSizes } from '#db/pool-sizes';
+import { openDb, openPool } from '#db/connection/connect';
+import { poolSizes } from '#db/connection/pool-sizes';
 import { afterBackups } from '#features/desk/backups/after-backups';
 import { openStore } from '#files/open-store';
 import { openUploads } from '#files/uploads';

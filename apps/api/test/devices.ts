@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { openBrowser, type Browser } from '@pulso/testing/push-browser';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 
 type Wanted = {
   fcm?: number;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { bodyLimits } from '#http/body-limits';
-import type { DocumentedRoute } from '#http/route-docs';
+import { bodyLimits } from '#http/bodies/body-limits';
+import type { DocumentedRoute } from '#http/routes/route-docs';
 import { FORM_TYPE, rawForm } from '#test/raw-form';
 
 const JSON_TYPE = 'application/json';

@@ -8,7 +8,7 @@ import { userDetail } from '@pulso/contract/desk/user-detail';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { addPlan, answered, createUser } from '#test/people';
 import type { TestApp } from '#test/test-app';
 

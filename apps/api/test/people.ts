@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import { openPasswords, type Passwords } from '#access/passwords';
-import type { Database, Db } from '#db/database';
+import type { Database, Db } from '#db/schema/database';
 import type { Answer, TestApp } from '#test/test-app';
 
 const real = openPasswords();

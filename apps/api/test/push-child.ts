@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import { openDb, openPool } from '#db/connect';
+import { openDb, openPool } from '#db/connection/connect';
 import { startDispatcher } from '#push/dispatcher';
 import type { WorkerSettings } from '#push/provider-worker';
 import { openSenders } from '#test/push-senders';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { LISTEN_BACKLOG } from '#http/connections';
+import { LISTEN_BACKLOG } from '#http/connections/connections';
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 

@@ -8,7 +8,7 @@ import { expiredAt, readToken } from '#api/session';
 import { ScreenBoundary, ScreenFailure } from '#app/screen-failure';
 import { applyTheme, readTheme } from '#app/theme';
 import { LoginScreen } from '#features/accounts/auth/login-screen';
-import { Toasts } from '#ui/toasts';
+import { Toasts } from '#ui/feedback/toasts';
 import './theme.css';
 
 // Read by zod when a screen first loads it: compiling schemas needs eval, which the policy forbids.

@@ -3,7 +3,7 @@
  * API answers never pass through here; the copies that the page stored are dropped on expiry, whenever the worker
  * wakes.
  */
-import { forgetOldSeen } from '#api/old';
+import { forgetOldSeen } from '#api/stored/old';
 
 /** Set by the build: all files of the panel, and a hash of them and the page. */
 declare const FILES: string[];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { declaredRoutes } from '@pulso/testing/declared-routes';
-import { answerBody } from '../../api/src/http/route-docs';
+import { answerBody } from '../../api/src/http/routes/route-docs';
 import { serveFailing } from './failures';
 import { whole, type Answer } from './gaps';
 import { expect } from './panel';

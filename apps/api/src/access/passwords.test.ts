@@ -1,7 +1,7 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { describe, expect, it, vi } from 'vitest';
 import { openPasswords } from '#access/passwords';
-import { Refusal } from '#db/refusal';
+import { Refusal } from '#db/writes/refusal';
 
 /** The current and the highest concurrency, and the passwords in the order of their checks. */
 const load = vi.hoisted(() => ({ running: 0, most: 0, looks: [] as unknown[] }));

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { openFairQueue, serveQueues } from '#access/fair-queue';
-import { tooManyAtOnce } from '#db/refusal';
+import { tooManyAtOnce } from '#db/writes/refusal';
 import { ONLY_PROCESS, type Machine } from '#machine';
 
 // OWASP's second choice for argon2id: 46 MiB, one pass, one lane. The library's default algorithm is argon2id.

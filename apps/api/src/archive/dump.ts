@@ -15,9 +15,9 @@ import {
 } from '#archive/manifest';
 import { fold } from '#archive/fold';
 import { describeTables, readRows, type Table } from '#archive/tables';
-import { dbOn } from '#db/connect';
-import type { Db } from '#db/database';
-import { imageColumns } from '#db/tables';
+import { dbOn } from '#db/connection/connect';
+import type { Db } from '#db/schema/database';
+import { imageColumns } from '#db/stores/tables';
 import type { PictureStore } from '#files/picture-store';
 import { readPicture } from '#files/read-picture';
 import { pictureNameOf } from '#files/uploads';

@@ -7,9 +7,9 @@ import { rowCount, type Manifest } from '#archive/manifest';
 import { ownFunctions, ownTables } from '#archive/own';
 import type { Backup } from '#archive/read-backup';
 import { copyIn, describeTables, readRows } from '#archive/tables';
-import { dbOn } from '#db/connect';
-import type { Db } from '#db/database';
-import { applyPending } from '#db/migrate';
+import { dbOn } from '#db/connection/connect';
+import type { Db } from '#db/schema/database';
+import { applyPending } from '#db/schema/migrate';
 import { StartupError } from '#startup-error';
 
 const DEPENDENT_OBJECTS = '2BP01';

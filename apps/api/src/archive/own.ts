@@ -1,4 +1,4 @@
-import { readMigrations } from '#db/migrate';
+import { readMigrations } from '#db/schema/migrate';
 
 /** Names of all objects that our migrations have ever made, whatever version the database is of. */
 async function made(kind: RegExp): Promise<string[]> {

@@ -14,7 +14,7 @@ import {
 } from '#archive/manifest';
 import { unfolding } from '#archive/fold';
 import { tally } from '#archive/tables';
-import { readMigrations, type Migration } from '#db/migrate';
+import { readMigrations, type Migration } from '#db/schema/migrate';
 import type { ImageFiles } from '#files/picture-store';
 import { StartupError } from '#startup-error';
 

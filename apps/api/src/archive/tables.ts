@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { ownTables } from '#archive/own';
-import { dbOn } from '#db/connect';
+import { dbOn } from '#db/connection/connect';
 
 /**
  * Tables that are not worth keeping: all in them belongs to the moment, or to the machine. A backup that has one of them is refused, so

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import type { Illustrated } from '#demo/demo-pictures';
 import { tableOf } from '#demo/demo.queries';
 

@@ -1,6 +1,6 @@
 import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 
 /** The demonstration's money besides client payments: price rises, tills, expenses, debts and collection messages. */
 

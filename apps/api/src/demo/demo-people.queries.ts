@@ -1,6 +1,6 @@
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { demoTillOpening, openDemoTill, writeMoney } from '#demo/demo-money.queries';
 import { tableOf } from '#demo/demo.queries';
 import type { DemoBusiness } from '#demo/story';

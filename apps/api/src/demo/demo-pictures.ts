@@ -1,4 +1,4 @@
-import { openSemaphore } from '#db/semaphore';
+import { openSemaphore } from '#db/connection/semaphore';
 import type { DemoContent } from '#demo/content';
 import { renderPicture } from '#demo/render-picture';
 import type { DemoUser } from '#demo/story';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 
 // Arbitrary, but the same on every node.
 const DEMO_LOCK = 7_285_004;

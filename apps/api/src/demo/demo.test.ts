@@ -24,7 +24,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openPasswords } from '#access/passwords';
-import { imageColumns } from '#db/tables';
+import { imageColumns } from '#db/stores/tables';
 import { demoCounts, fillIn } from '#test/demo';
 import { brokenPromises } from '#test/money';
 import { answered } from '#test/people';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { DateText } from '@pulso/contract/kit/dates';
 import type { Passwords } from '#access/passwords';
-import type { Db } from '#db/database';
-import { markDemo } from '#db/own-business';
+import type { Db } from '#db/schema/database';
+import { markDemo } from '#db/writes/own-business';
 import { demoBusiness } from '#demo/business';
 import { demoContent } from '#demo/content';
 import { writeContent } from '#demo/demo-content.queries';

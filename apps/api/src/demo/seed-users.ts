@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DateText } from '@pulso/contract/kit/dates';
 import type { Passwords } from '#access/passwords';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { analyzeSeeded, insertSeededUsers, nextNumber, type Seeded } from '#demo/seed.queries';
 
 // Small enough that no statement comes near its time-out on a slow machine.

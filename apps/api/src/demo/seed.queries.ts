@@ -1,7 +1,7 @@
 import { BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { notDeleted } from '#db/visible-users';
+import type { Db } from '#db/schema/database';
+import { notDeleted } from '#db/writes/visible-users';
 import { plainLetters } from '#demo/people';
 import { men, notes, phonePrefixes, surnames, women } from '#demo/people.data';
 

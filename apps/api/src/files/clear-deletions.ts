@@ -1,6 +1,6 @@
-import type { Db } from '#db/database';
-import { removeOldDeletions } from '#db/deleted-rows';
-import { imagesInUse } from '#db/images-in-use';
+import type { Db } from '#db/schema/database';
+import { removeOldDeletions } from '#db/stores/deleted-rows';
+import { imagesInUse } from '#db/stores/images-in-use';
 import type { Uploads } from '#files/uploads';
 
 /** Removes what can be restored no more, with its pictures, unless another row has borrowed one. */

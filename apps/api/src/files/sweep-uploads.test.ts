@@ -7,7 +7,7 @@ import { addDays, today } from '@pulso/contract/kit/dates';
 import { copyDatabase } from '@pulso/testing/database';
 import { sql } from 'kysely';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { openDb, openPool } from '#db/connect';
+import { openDb, openPool } from '#db/connection/connect';
 import { diskStore } from '#files/disk-store';
 import { sweepUploads } from '#files/sweep-uploads';
 import { pictureUrl } from '#files/uploads';

@@ -1,7 +1,7 @@
 import { addDays, today } from '@pulso/contract/kit/dates';
-import type { Db } from '#db/database';
-import { imagesInUse } from '#db/images-in-use';
-import { findInstallation } from '#db/installation';
+import type { Db } from '#db/schema/database';
+import { imagesInUse } from '#db/stores/images-in-use';
+import { findInstallation } from '#db/schema/installation';
 import type { PictureStore } from '#files/picture-store';
 import { pictureUrl } from '#files/uploads';
 

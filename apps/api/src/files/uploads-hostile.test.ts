@@ -4,7 +4,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { flatAvif, flatPng, manyFrames, picture, pngChunk } from '@pulso/testing/pictures';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { MAX_IMAGE_BYTES } from '#http/body';
+import { MAX_IMAGE_BYTES } from '#http/bodies/body';
 import { FORM_TYPE, imagePart, rawForm, type RawPart } from '#test/raw-form';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';

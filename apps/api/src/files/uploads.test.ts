@@ -8,7 +8,7 @@ import { manyFrames, picture } from '@pulso/testing/pictures';
 import { strict } from '@pulso/testing/strict';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Refusal } from '#db/refusal';
+import { Refusal } from '#db/writes/refusal';
 import { diskStore } from '#files/disk-store';
 import { openUploads } from '#files/uploads';
 import { sharedApp } from '#test/shared-app';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { IMAGE_SIZES, LARGE_IMAGE } from '@pulso/contract/kit/images';
 import type { Metadata } from 'sharp';
-import { isRolledBack } from '#db/errors';
-import { Refusal, unavailable } from '#db/refusal';
-import { openSemaphore } from '#db/semaphore';
+import { isRolledBack } from '#db/connection/errors';
+import { Refusal, unavailable } from '#db/writes/refusal';
+import { openSemaphore } from '#db/connection/semaphore';
 import { formatOf } from '#files/image-format';
 import { loadSharp } from '#files/load-sharp';
 import type { ImageFiles, PictureStore } from '#files/picture-store';

@@ -1,4 +1,4 @@
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { openCircuitBreaker } from '#push/circuit-breaker.rules';
 import { blockService, clearTrouble } from '#push/deliveries.queries';
 import type { Delivery, Outcome, RetryPolicy, Trouble } from '#push/deliveries.rules';

@@ -1,7 +1,7 @@
 import type { PushProvider } from '@pulso/contract/accounts/devices';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { notDeleted } from '#db/visible-users';
+import type { Db } from '#db/schema/database';
+import { notDeleted } from '#db/writes/visible-users';
 import { removeDevices } from '#features/accounts/devices/devices.queries';
 import { countResults, lockNextToQueue, saveQueueProgress } from '#features/desk/notifications/notifications.queries';
 import { MAX_AGE_HOURS, type Delivery, type Result, type Trouble } from '#push/deliveries.rules';

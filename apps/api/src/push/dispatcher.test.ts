@@ -1,7 +1,7 @@
 import { fcmErrors, type Mood, type Reaction } from '@pulso/testing/push-services';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openPool } from '#db/connect';
+import { openPool } from '#db/connection/connect';
 import { databaseLink } from '#test/database-link';
 import { addDevices } from '#test/devices';
 import { providersOf, pushKit, sendToAll, stateOf, tokensLeft, untilDone } from '#test/push-kit';

@@ -1,5 +1,5 @@
 import type { PushProvider } from '@pulso/contract/accounts/devices';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { unblockServices } from '#push/deliveries.queries';
 import { openProviderWorker, type Sender, type WorkerSettings } from '#push/provider-worker';
 

@@ -1,6 +1,6 @@
 import type { Config } from '#config';
 import { storedSecret } from '#files/secrets';
-import type { Push } from '#http/dependencies';
+import type { Push } from '#http/routes/dependencies';
 import type { Senders } from '#push/dispatcher';
 import { openFcm, readServiceAccount } from '#push/providers/fcm';
 import { makeVapidSecret, openWebPush, readVapidKeys } from '#push/providers/web-push';

@@ -1,5 +1,5 @@
 import type { PushProvider } from '@pulso/contract/accounts/devices';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { openCircuitBreakers } from '#push/circuit-breakers';
 import { claimDeliveries, queueDeliveries } from '#push/deliveries.queries';
 import { resultOf, type Delivery, type Outcome, type RetryPolicy } from '#push/deliveries.rules';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { writeResults } from '#push/deliveries.queries';
 import type { Result } from '#push/deliveries.rules';
 

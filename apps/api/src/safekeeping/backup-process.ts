@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { PoolConfig } from 'pg';
 import type { Config } from '#config';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { failBackup } from '#features/desk/backups/backups.queries';
 
 /** Message to the process when it is ready; not in its environment, which others may read. */

@@ -6,7 +6,7 @@ import type { OpenFile } from '#archive/tar';
 import { makeFile, newBackupPath, removeUnfinished, type MadeFile } from '#archive/make-file';
 import { NotRestorable, removeScratch, verify } from '#archive/verify';
 import type { Config } from '#config';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { beatBackup, failBackup, finishBackup, saveFile } from '#features/desk/backups/backups.queries';
 import { surplusOf } from '#features/desk/backups/backups.rules';
 import { forgetFile, listFiles, listLeftovers } from '#features/desk/backups/backup-files.queries';

@@ -1,4 +1,4 @@
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { beginBackup } from '#features/desk/backups/backups.queries';
 
 /** A server that has just started has better things to do, and may be stopped again soon. */

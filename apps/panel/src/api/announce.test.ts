@@ -8,7 +8,7 @@ import { packages } from '@pulso/contract/content/packages';
 import { trainings } from '@pulso/contract/content/trainings';
 import { describe, expect, it } from 'vitest';
 import { announce, deedWords, nameSent, theOne, type Called, type Deed } from '#api/announce';
-import { takeTold } from '#ui/tell';
+import { takeToasts } from '#ui/feedback/toast-queue';
 
 describe('what is said after a deed', () => {
   it.each<[Called, Deed, string]>([
@@ -33,7 +33,7 @@ describe('what is said after a deed', () => {
     announce(packages, 'created', { title: 'Verano' });
     announce(trainings, 'created', { id: NaN, title: 'Fuerza' });
     const tone = 'good';
-    expect(takeTold()).toEqual([
+    expect(takeToasts()).toEqual([
       {
         title: 'Dieta creada',
         description: 'Keto',

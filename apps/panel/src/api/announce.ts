@@ -2,8 +2,8 @@ import { shownName } from '@pulso/contract/kit/labels';
 import type { Noun } from '@pulso/contract/kit/resource';
 import type { Payload } from '#api/client';
 import { detailOf } from '#api/places';
-import { markRecent } from '#ui/recent';
-import { tell } from '#ui/tell';
+import { markRecent } from '#ui/feedback/highlight';
+import { showToast } from '#ui/feedback/toast-queue';
 
 /** The part of a contract's resource that says what its rows are called. */
 export type Called = { path: string; noun: Noun; feminine?: boolean };
@@ -50,7 +50,7 @@ export function announce(called: Called, deed: Deed, { id, title, name }: Named,
   // Not every server answers with the row that it created.
   const isThere = deed !== 'removed' && id !== undefined && Number.isInteger(id);
   if (isThere) markRecent(called.path, id);
-  tell({
+  showToast({
     title: deedWords(called, deed),
     description: shownName(title || name || ''),
     tone: 'good',

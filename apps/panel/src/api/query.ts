@@ -5,7 +5,7 @@ import { CallFailure } from '#api/client';
 async function seen(coming: Promise<unknown>, query: Query, client: QueryClient): Promise<unknown> {
   // The failure is handled below.
   coming.catch(() => undefined);
-  const code = await import('#api/last-seen').catch(() => undefined);
+  const code = await import('#api/stored/last-seen').catch(() => undefined);
   return code ? code.answerOrSeen(coming, query, client) : coming;
 }
 

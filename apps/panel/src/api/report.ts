@@ -1,11 +1,11 @@
 import { CallFailure, reasonOf } from '#api/client';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
-import { tell } from '#ui/tell';
+import { showToast } from '#ui/feedback/toast-queue';
 
 /** Shows a toast with these words and the server's reason. */
 export function reportTold(words: string, error: unknown) {
   const ended = error instanceof CallFailure && error.status === 401;
-  if (!ended) tell({ title: words, description: reasonOf(error, 'Por favor, intenta de nuevo.') });
+  if (!ended) showToast({ title: words, description: reasonOf(error, 'Por favor, intenta de nuevo.') });
 }
 
 /** For failures that the specification only logs: logged, and by default shown too. */

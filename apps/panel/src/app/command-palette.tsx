@@ -3,9 +3,9 @@ import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { useTargets, type Group, type Target } from '#app/palette-targets';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
-import { Dialog } from '#ui/dialog';
-import { formatCount } from '#ui/numbers';
-import { useNow } from '#ui/use-now';
+import { Dialog } from '#ui/dialogs/dialog';
+import { formatCount } from '#ui/text/numbers';
+import { useNow } from '#ui/hooks/use-now';
 
 const WORDS = 'Buscar pantallas, acciones, usuarios, entrenamientos y ejercicios';
 

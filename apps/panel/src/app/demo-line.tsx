@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addresses } from '#addresses';
 import { endOffer } from '#features/desk/own-business/offers';
 import { Link } from '#navigation/link';
-import { IconButton } from '#ui/button';
+import { IconButton } from '#ui/controls/button';
 
 /** Line on every screen saying that the data are invented; can be hidden until the next login. */
 export function DemoLine() {

@@ -1,8 +1,8 @@
 import { addresses } from '#addresses';
 import { chooseSingleKeys, usesSingleKeys } from '#app/keys';
 import { Link } from '#navigation/link';
-import { Dialog } from '#ui/dialog';
-import { KeyList } from '#ui/key-list';
+import { Dialog } from '#ui/dialogs/dialog';
+import { KeyList } from '#ui/details/key-list';
 
 const keys: [key: string, what: string][] = [
   ['Ctrl K', 'Ir a una pantalla, una persona o una acción'],

@@ -7,17 +7,17 @@ import { logOut } from '#app/log-out';
 import { Brand, Sidebar } from '#app/sidebar';
 import { ThemeButton } from '#app/theme-button';
 import { useLoading } from '#navigation/navigation';
-import { IconButton } from '#ui/button';
-import { ifHad } from '#ui/if-had';
-import { MAIN_ACTION } from '#ui/main-action';
-import { say, VOICE } from '#ui/say';
-import { useNow } from '#ui/use-now';
-import { useOnline } from '#ui/use-online';
+import { IconButton } from '#ui/controls/button';
+import { lazyOptional } from '#ui/hooks/lazy-optional';
+import { MAIN_ACTION } from '#ui/layout/main-action';
+import { speak, LIVE_REGION_ID } from '#ui/feedback/live-region';
+import { useNow } from '#ui/hooks/use-now';
+import { useOnline } from '#ui/hooks/use-online';
 
 const SlidingSidebar = lazy(async () => ({ default: (await import('#app/sliding-sidebar')).SlidingSidebar }));
 const KeysDialog = lazy(async () => ({ default: (await import('#app/keys-dialog')).KeysDialog }));
-const DemoLine = ifHad(async () => (await import('#app/demo-line')).DemoLine);
-const DataAge = ifHad(async () => (await import('#app/data-age')).DataAge);
+const DemoLine = lazyOptional(async () => (await import('#app/demo-line')).DemoLine);
+const DataAge = lazyOptional(async () => (await import('#app/data-age')).DataAge);
 const CommandPalette = lazy(async () => ({ default: (await import('#app/command-palette')).CommandPalette }));
 
 /** Sidebar beside the page on a wide screen; can be narrowed to its icons. */
@@ -115,7 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useKeys({ onPalette: openPalette, onHelp: openKeys });
 
   useEffect(() => {
-    if (!online) say('Sin conexión', 'online');
+    if (!online) speak('Sin conexión', 'online');
   }, [online]);
   useEffect(() => onSessionEnded(() => location.assign('/login'), leaveExpired), []);
 
@@ -153,7 +153,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <ThumbBar onSearch={openPalette} />
       </div>
-      <p id={VOICE} aria-live="polite" className="sr-only" />
+      <p id={LIVE_REGION_ID} aria-live="polite" className="sr-only" />
       <Suspense>
         {open === 'menu' && <SlidingSidebar onClose={close} />}
         {open === 'palette' && <CommandPalette onClose={close} onKeys={openKeys} />}

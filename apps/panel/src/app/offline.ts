@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { saveSoon } from '#api/last-seen';
-import { KEPT_MS } from '#api/old';
+import { saveSoon } from '#api/stored/last-seen';
+import { KEPT_MS } from '#api/stored/old';
 
 type Policy = { createScriptURL: (address: string) => string };
 type TrustedTypes = { createPolicy: (name: string, policy: Policy) => Policy };

@@ -30,10 +30,10 @@ import { readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, searchable } from '#features/accounts/users/users.rules';
 import { findExercises, firstView } from '#features/content/exercises/exercise-filters';
 import { navigate } from '#navigation/navigation';
-import { holdsWords } from '#ui/find-options';
-import { formatCount } from '#ui/numbers';
-import { plainText } from '#ui/plain-text';
-import { useDebounced } from '#ui/use-debounced';
+import { holdsWords } from '#ui/pickers/find-options';
+import { formatCount } from '#ui/text/numbers';
+import { plainText } from '#ui/text/plain-text';
+import { useDebounced } from '#ui/hooks/use-debounced';
 
 const MAX_OF_A_KIND = 5;
 const PAUSE_MS = 200;

@@ -16,7 +16,7 @@ import {
   settingsScreens,
 } from '#app/screens';
 import { startNavigation, useShown, type Route } from '#navigation/navigation';
-import { PlaceIcon } from '#ui/place-icon';
+import { PlaceIcon } from '#ui/feedback/place-icon';
 
 /** Page with all parts of the system: in development, and if a test asks for it. */
 const showcase: Route[] =

@@ -1,9 +1,9 @@
 import { Component, useEffect, useState, type ReactNode } from 'react';
 import { entrances } from '#entrances';
 import { NO_RESPONSE } from '#api/client';
-import { buttonClass } from '#ui/button';
-import { useOnline } from '#ui/use-online';
-import { useTitle } from '#ui/use-title';
+import { buttonClass } from '#ui/controls/button';
+import { useOnline } from '#ui/hooks/use-online';
+import { useTitle } from '#ui/hooks/use-title';
 
 /** A second reload within this time would not help; later, the cause is the next deployed version. */
 const PATIENCE_MS = 60_000;

@@ -28,9 +28,6 @@ import {
 import { lazy, type ComponentType } from 'react';
 import { addresses, type Address, type EntityAddresses } from '#addresses';
 import { mayVisit, serverOffers } from '#api/session';
-import type { innerCode as InnerCodeOf } from '#app/inner-code';
-import type { moneyCode as MoneyCodeOf } from '#app/money-code';
-import type { settingsCode as SettingsCodeOf } from '#app/settings-code';
 
 const {
   home,
@@ -50,10 +47,6 @@ const {
   guidePage,
   newIn,
 } = addresses;
-
-type InnerCode = typeof InnerCodeOf;
-type MoneyCode = typeof MoneyCodeOf;
-type SettingsCode = typeof SettingsCodeOf;
 
 export type Screen = {
   path: Address;
@@ -110,24 +103,41 @@ export const mainScreens: MenuScreen[] = [
   ),
 ];
 
-const moneyCode = (name: keyof MoneyCode) => async () => (await import('#app/money-code')).moneyCode[name]();
-const UnverifiedCount = lazy(async () => ({ default: await moneyCode('unverifiedCount')() }));
-const DueCount = lazy(async () => ({ default: await moneyCode('dueCount')() }));
+const UnverifiedCount = lazy(async () => ({
+  default: (await import('#features/billing/payments/unverified-count')).UnverifiedCount,
+}));
+const DueCount = lazy(async () => ({
+  default: (await import('#features/billing/collections/summary/due-count')).DueCount,
+}));
 
 /** Menu entries under 'La plata', in their order; they do not exist on a server without the extra. */
 export const moneyScreens: MenuScreen[] = [
   {
-    ...screen(collections, 'Cobranzas', Coins, 'billing', moneyCode('collections')),
+    ...screen(collections, 'Cobranzas', Coins, 'billing', () =>
+      import('#features/billing/collections/collections-screen').then((code) => code.CollectionsScreen),
+    ),
     extra: 'collections',
     Waiting: DueCount,
   },
   {
-    ...screen(payments.list, 'Pagos', Banknote, 'billing', moneyCode('ledger')),
+    ...screen(payments.list, 'Pagos', Banknote, 'billing', () =>
+      import('#features/billing/payments/ledger-screen').then((code) => code.LedgerScreen),
+    ),
     extra: 'ledger',
     Waiting: UnverifiedCount,
   },
-  { ...screen(till.open, 'Caja', Inbox, 'billing', moneyCode('till')), extra: 'ledger' },
-  { ...screen(prices.list, 'Precios', Tag, 'billing', moneyCode('prices')), extra: 'prices' },
+  {
+    ...screen(till.open, 'Caja', Inbox, 'billing', () =>
+      import('#features/billing/till/till-screen').then((code) => code.TillScreen),
+    ),
+    extra: 'ledger',
+  },
+  {
+    ...screen(prices.list, 'Precios', Tag, 'billing', () =>
+      import('#features/billing/prices/prices-screen').then((code) => code.PricesScreen),
+    ),
+    extra: 'prices',
+  },
 ];
 
 const ofMoney = (extra: Extra, path: Address, load: Screen['load']): Screen => ({
@@ -139,42 +149,67 @@ const ofMoney = (extra: Extra, path: Address, load: Screen['load']): Screen => (
 
 /** Screens reached from those of 'La plata'. */
 export const innerMoneyScreens: Screen[] = [
-  ofMoney('ledger', payments.verify, moneyCode('unverified')),
-  ofMoney('ledger', payments.detail(':id'), moneyCode('receipt')),
-  ofMoney('ledger', till.closes, moneyCode('tillCloses')),
-  ofMoney('ledger', till.close(':id'), moneyCode('tillClose')),
-  ofMoney('prices', prices.newRise, moneyCode('riseForm')),
-  ofMoney('prices', prices.rise(':id'), moneyCode('rise')),
+  ofMoney('ledger', payments.verify, () =>
+    import('#features/billing/payments/unverified-screen').then((code) => code.UnverifiedScreen),
+  ),
+  ofMoney('ledger', payments.detail(':id'), () =>
+    import('#features/billing/payments/receipt-screen').then((code) => code.ReceiptScreen),
+  ),
+  ofMoney('ledger', till.closes, () =>
+    import('#features/billing/till/till-closes-screen').then((code) => code.TillClosesScreen),
+  ),
+  ofMoney('ledger', till.close(':id'), () =>
+    import('#features/billing/till/till-close-screen').then((code) => code.TillCloseScreen),
+  ),
+  ofMoney('prices', prices.newRise, () =>
+    import('#features/billing/prices/rise-form-screen').then((code) => code.RiseFormScreen),
+  ),
+  ofMoney('prices', prices.rise(':id'), () =>
+    import('#features/billing/prices/rise-screen').then((code) => code.RiseScreen),
+  ),
 ];
-
-const settingsCode = (name: keyof SettingsCode) => async () =>
-  (await import('#app/settings-code')).settingsCode[name]();
 
 /** Menu entries under 'Configuración', in their order. */
 export const settingsScreens: MenuScreen[] = [
-  screen(setting('niveles'), 'Niveles', Layers, 'catalogue', settingsCode('levels')),
-  screen(setting('tipos-entrenamiento'), 'Tipos de Entrenamiento', Timer, 'catalogue', settingsCode('trainingTypes')),
-  screen(setting('maquinas'), 'Máquinas', Weight, 'catalogue', settingsCode('machines')),
-  screen(setting('partes-cuerpo'), 'Partes del Cuerpo', PersonStanding, 'catalogue', settingsCode('bodyParts')),
-  screen(
-    setting('categorias-producto'),
-    'Categorías de Productos',
-    Tags,
-    'catalogue',
-    settingsCode('productCategories'),
+  screen(setting('niveles'), 'Niveles', Layers, 'catalogue', () =>
+    import('#features/catalogue/levels/levels-screen').then((code) => code.LevelsScreen),
   ),
-  screen(setting('categorias-dieta'), 'Categorías de Dietas', Apple, 'catalogue', settingsCode('dietCategories')),
-  screen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', settingsCode('notifications')),
+  screen(setting('tipos-entrenamiento'), 'Tipos de Entrenamiento', Timer, 'catalogue', () =>
+    import('#features/catalogue/training-types/training-types-screen').then((code) => code.TrainingTypesScreen),
+  ),
+  screen(setting('maquinas'), 'Máquinas', Weight, 'catalogue', () =>
+    import('#features/catalogue/machines/machines-screen').then((code) => code.MachinesScreen),
+  ),
+  screen(setting('partes-cuerpo'), 'Partes del Cuerpo', PersonStanding, 'catalogue', () =>
+    import('#features/catalogue/body-parts/body-parts-screen').then((code) => code.BodyPartsScreen),
+  ),
+  screen(setting('categorias-producto'), 'Categorías de Productos', Tags, 'catalogue', () =>
+    import('#features/catalogue/product-categories/product-categories-screen').then(
+      (code) => code.ProductCategoriesScreen,
+    ),
+  ),
+  screen(setting('categorias-dieta'), 'Categorías de Dietas', Apple, 'catalogue', () =>
+    import('#features/catalogue/diet-categories/diet-categories-screen').then((code) => code.DietCategoriesScreen),
+  ),
+  screen(setting('notificaciones'), 'Notificaciones', Bell, 'notifications', () =>
+    import('#features/desk/notifications/notifications-screen').then((code) => code.NotificationsScreen),
+  ),
   {
-    ...screen(setting('negocio'), 'Datos del negocio', Briefcase, 'billing', moneyCode('business')),
+    ...screen(setting('negocio'), 'Datos del negocio', Briefcase, 'billing', () =>
+      import('#features/billing/business/business-screen').then((code) => code.BusinessScreen),
+    ),
     extra: 'collections',
   },
   {
-    ...screen(setting('plantillas'), 'Plantillas', MessageSquare, 'billing', moneyCode('templates')),
+    ...screen(setting('plantillas'), 'Plantillas', MessageSquare, 'billing', () =>
+      import('#features/billing/collections/templates-screen').then((code) => code.TemplatesScreen),
+    ),
     extra: 'collections',
   },
   {
-    ...screen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', settingsCode('backups')),
+    ...screen(setting('copias'), 'Copias de seguridad', DatabaseBackup, 'backups', () =>
+      import('#features/desk/backups/backups-screen').then((code) => code.BackupsScreen),
+    ),
     extra: 'backups',
     explains: true,
   },
@@ -218,17 +253,38 @@ const entityScreens = (
   { path: place.detail(':id'), permission, load: detail },
 ];
 
-const innerCode = (name: keyof InnerCode) => async () => (await import('#app/inner-code')).innerCode[name]();
-
 export const innerScreens: Screen[] = [
-  ...[guide, guidePage(':page')].map((path): Screen => ({ path, permission: 'panel', load: settingsCode('guide') })),
-  { path: addresses.ownBusiness, permission: 'backups', load: innerCode('ownBusiness'), extra: 'own-business' },
+  ...[guide, guidePage(':page')].map((path): Screen => ({
+    path,
+    permission: 'panel',
+    load: () => import('#features/desk/guide/guide-screen').then((code) => code.GuideScreen),
+  })),
+  {
+    path: addresses.ownBusiness,
+    permission: 'backups',
+    load: () => import('#features/desk/own-business/own-business-screen').then((code) => code.OwnBusinessScreen),
+    extra: 'own-business',
+  },
   ...entityScreens(users, 'users', {
     form: () => import('#features/accounts/users/form/user-form-screen').then((code) => code.UserFormScreen),
     detail: () => import('#features/desk/user-detail/user-detail-screen').then((code) => code.UserDetailScreen),
   }),
-  ...entityScreens(exercises, 'content', { form: innerCode('exerciseForm'), detail: innerCode('exerciseDetail') }),
-  ...entityScreens(diets, 'content', { form: innerCode('dietForm'), detail: innerCode('dietDetail') }),
-  ...entityScreens(trainings, 'content', { form: innerCode('trainingForm'), detail: innerCode('trainingDetail') }),
-  ...entityScreens(packages, 'content', { form: innerCode('packageForm'), detail: innerCode('packageDetail') }),
+  ...entityScreens(exercises, 'content', {
+    form: () => import('#features/content/exercises/exercise-form-screen').then((code) => code.ExerciseFormScreen),
+    detail: () =>
+      import('#features/content/exercises/exercise-detail-screen').then((code) => code.ExerciseDetailScreen),
+  }),
+  ...entityScreens(diets, 'content', {
+    form: () => import('#features/content/diets/diet-form-screen').then((code) => code.DietFormScreen),
+    detail: () => import('#features/content/diets/diet-detail-screen').then((code) => code.DietDetailScreen),
+  }),
+  ...entityScreens(trainings, 'content', {
+    form: () => import('#features/content/trainings/training-form-screen').then((code) => code.TrainingFormScreen),
+    detail: () =>
+      import('#features/content/trainings/training-detail-screen').then((code) => code.TrainingDetailScreen),
+  }),
+  ...entityScreens(packages, 'content', {
+    form: () => import('#features/content/packages/package-form-screen').then((code) => code.PackageFormScreen),
+    detail: () => import('#features/content/packages/package-detail-screen').then((code) => code.PackageDetailScreen),
+  }),
 ];

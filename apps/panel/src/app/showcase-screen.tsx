@@ -4,24 +4,24 @@ import { Form } from '#forms/form';
 import { ImageField } from '#forms/image-field';
 import { SelectField } from '#forms/select-field';
 import { CardGrid, CatalogueCard, CatalogueSkeleton } from '#screens/catalogue-card';
-import { Badge, type Tone } from '#ui/badge';
-import { Bar } from '#ui/bar';
-import { Button } from '#ui/button';
-import { ConfirmPair } from '#ui/confirm-pair';
-import { DataTable, type Column } from '#ui/data-table';
-import { Dialog } from '#ui/dialog';
-import { FilterBar, PageHeader } from '#ui/page';
-import { Pagination } from '#ui/pagination';
-import { Picker } from '#ui/picker';
-import { RowActions } from '#ui/row-actions';
-import { SearchBox } from '#ui/search-box';
-import { Section } from '#ui/section';
-import { Select } from '#ui/select';
-import { sortRows, type Sort } from '#ui/sort';
-import { EmptyState, ErrorBox, FailureState } from '#ui/states';
-import { Tabs } from '#ui/tabs';
-import { tell } from '#ui/tell';
-import { TwoStepDelete } from '#ui/two-step-delete';
+import { Badge, type Tone } from '#ui/feedback/badge';
+import { Bar } from '#ui/feedback/bar';
+import { Button } from '#ui/controls/button';
+import { ConfirmPair } from '#ui/dialogs/confirm-pair';
+import { DataTable, type Column } from '#ui/lists/data-table';
+import { Dialog } from '#ui/dialogs/dialog';
+import { FilterBar, PageHeader } from '#ui/layout/page';
+import { Pagination } from '#ui/lists/pagination';
+import { Picker } from '#ui/pickers/picker';
+import { RowActions } from '#ui/lists/row-actions';
+import { SearchBox } from '#ui/lists/search-box';
+import { Section } from '#ui/details/section';
+import { Select } from '#ui/controls/select';
+import { sortRows, type Sort } from '#ui/lists/sort';
+import { EmptyState, ErrorBox, FailureState } from '#ui/feedback/states';
+import { Tabs } from '#ui/details/tabs';
+import { showToast } from '#ui/feedback/toast-queue';
+import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 const TONES: Tone[] = ['green', 'yellow', 'red', 'grey', 'purple', 'blue', 'accent'];
 const people = [
@@ -165,10 +165,12 @@ export function ShowcaseScreen() {
       <Block title="Diálogo y avisos">
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setOpen(true)}>Abrir diálogo</Button>
-          <Button onClick={() => tell({ title: 'Guardado', description: 'Todo está en su lugar.', tone: 'good' })}>
+          <Button onClick={() => showToast({ title: 'Guardado', description: 'Todo está en su lugar.', tone: 'good' })}>
             Aviso bueno
           </Button>
-          <Button onClick={() => tell({ title: 'No se pudo guardar', description: 'Por favor, intenta de nuevo.' })}>
+          <Button
+            onClick={() => showToast({ title: 'No se pudo guardar', description: 'Por favor, intenta de nuevo.' })}
+          >
             Aviso malo
           </Button>
         </div>

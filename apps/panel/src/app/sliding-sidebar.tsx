@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Brand, Sidebar } from '#app/sidebar';
 import { usePlace } from '#navigation/navigation';
-import { backdropClass } from '#ui/dialog';
+import { backdropClass } from '#ui/dialogs/dialog';
 
 /** The menu over the page on a small screen; choosing an entry closes it. */
 export function SlidingSidebar({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { chooseTheme, onTheme, readTheme, type Theme } from '#app/theme';
-import { IconButton } from '#ui/button';
+import { IconButton } from '#ui/controls/button';
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const looks = {

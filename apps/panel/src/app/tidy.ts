@@ -1,5 +1,5 @@
 import { withStorage } from '#api/device';
-import { dropOldDrafts, forgetOldSeen, isOld } from '#api/old';
+import { dropOldDrafts, forgetOldSeen, isOld } from '#api/stored/old';
 import { RETURN, withTab } from '#api/session';
 
 const TIDY_MS = 10 * 60_000;

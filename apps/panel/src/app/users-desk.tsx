@@ -3,7 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { serverOffers } from '#api/session';
 import { UsersScreen } from '#features/accounts/users/list/users-screen';
 
-const RenewDialog = lazy(async () => ({ default: await (await import('#app/money-code')).renewDialog() }));
+const RenewDialog = lazy(async () => ({
+  default: (await import('#features/billing/subscriptions/renew-dialog')).RenewDialog,
+}));
 
 /** The list of users, with the renewal dialog. */
 export function UsersDesk() {

@@ -3,7 +3,7 @@ import { History, RotateCw } from 'lucide-react';
 import { textOf, type Start, type Values } from '#forms/draft.rules';
 import type { NoteOf } from '#forms/form';
 import { typeText } from '#forms/typed-field';
-import { Button } from '#ui/button';
+import { Button } from '#ui/controls/button';
 
 const PARTIAL = ' Las contraseñas y las imágenes no se conservan: vuelve a ponerlas.';
 

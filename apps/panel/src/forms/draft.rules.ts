@@ -1,4 +1,4 @@
-import type { Draft } from '#api/drafts';
+import type { Draft } from '#forms/drafts';
 
 export type Values = Record<string, unknown>;
 

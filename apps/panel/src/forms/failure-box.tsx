@@ -2,8 +2,8 @@ import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { STALE_VERSION } from '@pulso/contract/kit/stale-version';
 import { RotateCw } from 'lucide-react';
 import { CallFailure, isUnanswered, reasonOf, serverMessage } from '#api/client';
-import { Button } from '#ui/button';
-import { ErrorBox } from '#ui/states';
+import { Button } from '#ui/controls/button';
+import { ErrorBox } from '#ui/feedback/states';
 
 export type SaveFailure = {
   message: string;

@@ -1,14 +1,14 @@
 import { useId, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { resumingForms } from '#api/drafts';
+import { resumingForms } from '#forms/drafts';
 import { DraftNotice } from '#forms/draft-notice';
 import { FailureBox, isToldAtField, type SaveFailure } from '#forms/failure-box';
 import { Form, type Check, type Files } from '#forms/form';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useFirstFocus } from '#forms/use-first-focus';
 import { useDraft } from '#forms/use-draft';
-import { Button, type Look } from '#ui/button';
-import { Dialog } from '#ui/dialog';
+import { Button, type Look } from '#ui/controls/button';
+import { Dialog } from '#ui/dialogs/dialog';
 
 export type FormDialogProps<T> = {
   title: string;

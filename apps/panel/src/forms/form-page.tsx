@@ -7,10 +7,10 @@ import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useFirstFocus } from '#forms/use-first-focus';
 import { useDraft } from '#forms/use-draft';
 import { navigate, usePlace } from '#navigation/navigation';
-import { Button } from '#ui/button';
-import { BackLink } from '#ui/links';
-import { PageHeader } from '#ui/page';
-import { useRootMark } from '#ui/use-root-mark';
+import { Button } from '#ui/controls/button';
+import { BackLink } from '#ui/controls/links';
+import { PageHeader } from '#ui/layout/page';
+import { useRootMark } from '#ui/hooks/use-root-mark';
 
 type Props<T> = {
   title: string;

@@ -5,9 +5,9 @@ import { serverOffers } from '#api/session';
 import { useUploadProgress } from '#api/upload';
 import { FieldFrame } from '#forms/fields';
 import { useField, type Check } from '#forms/form';
-import { Bar } from '#ui/bar';
-import { IconButton } from '#ui/button';
-import { Picture } from '#ui/picture';
+import { Bar } from '#ui/feedback/bar';
+import { IconButton } from '#ui/controls/button';
+import { Picture } from '#ui/details/picture';
 
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 

@@ -3,9 +3,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useField } from '#forms/form';
 import { useStateOf } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
-import { plainText } from '#ui/plain-text';
-import { SearchBox } from '#ui/search-box';
-import { FailureState } from '#ui/states';
+import { plainText } from '#ui/text/plain-text';
+import { SearchBox } from '#ui/lists/search-box';
+import { FailureState } from '#ui/feedback/states';
 
 /** The options, and messages for a list that does not load or is empty. */
 export type Offer<Row> = { list: Options<Row>; failure: string; none: string };

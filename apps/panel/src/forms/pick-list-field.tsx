@@ -4,8 +4,8 @@ import { controlClass } from '#forms/fields';
 import { ListFailed } from '#forms/select-field';
 import type { Options } from '#forms/use-options';
 import { useRows } from '#forms/use-rows';
-import { findOptions, moreWords } from '#ui/find-options';
-import type { Option } from '#ui/option';
+import { findOptions, moreWords } from '#ui/pickers/find-options';
+import type { Option } from '#ui/controls/option';
 
 type Picked = { id: number; title: string };
 type Props = {

@@ -1,7 +1,7 @@
 import { formatDate, parseDateText } from '@pulso/contract/kit/dates';
 import { formatAmount, parseMoneyText } from '@pulso/contract/kit/money';
 import { readers } from '#forms/form';
-import { formatNumber } from '#ui/numbers';
+import { formatNumber } from '#ui/text/numbers';
 
 type Read = string | number;
 /** Parser and formatter of a field's text. */

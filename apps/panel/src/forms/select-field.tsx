@@ -2,9 +2,9 @@ import { RotateCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { controlClass, FieldFrame, useControl } from '#forms/fields';
 import type { Options } from '#forms/use-options';
-import { Button } from '#ui/button';
-import type { Option } from '#ui/option';
-import { SelectControl } from '#ui/select';
+import { Button } from '#ui/controls/button';
+import type { Option } from '#ui/controls/option';
+import { SelectControl } from '#ui/controls/select';
 
 type SelectProps = {
   name: string;

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { useLeaveGuard } from '#forms/use-leave-guard';
-import { Ask } from '#ui/ask';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
 
 /** Asks before discarding typed text: when the form calls `ask`, or on navigation. */
 export function useDiscardQuestion(unsaved: boolean, onDiscard: () => void): { ask: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   const held = useLeaveGuard(unsaved);
   const question = (
-    <Ask
+    <ConfirmDialog
       open={asking || held !== undefined}
       title="¿Descartar los cambios?"
       text="Lo que escribiste todavía no se guardó."

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { dropDraft, saveDraft, readDraft } from '#api/drafts';
+import { dropDraft, saveDraft, readDraft } from '#forms/drafts';
 import { onExpired } from '#api/session';
 import { noteOnTheirs } from '#forms/draft-notice';
 import { AS_STORED, editedIn, merge, resume, startWith, versionOf, type Values } from '#forms/draft.rules';
 import { controlsOf } from '#forms/form';
-import { tell } from '#ui/tell';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const PAUSE_MS = 300;
 
@@ -102,7 +102,7 @@ export function useDraft({ name, id, values, busy, onReload }: Props) {
   const reload = async () => {
     const edits = read() ?? AS_STORED;
     const fresh = await onReload?.();
-    if (!fresh) return tell({ title: 'No se pudo volver a cargar', description: 'Por favor, intenta de nuevo.' });
+    if (!fresh) return showToast({ title: 'No se pudo volver a cargar', description: 'Por favor, intenta de nuevo.' });
     setStart(merge(edits, fresh, values, turn));
   };
 

@@ -2,7 +2,7 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { useEffect, useMemo } from 'react';
 import { reportLogged } from '#api/report';
 import { useList, type Served } from '#api/resources';
-import type { Option } from '#ui/option';
+import type { Option } from '#ui/controls/option';
 
 /** A server's list to choose from, and its loading state. */
 export type Options<Row = unknown, Value extends string | number = number> = {

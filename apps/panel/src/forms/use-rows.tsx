@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useField } from '#forms/form';
-import { tell } from '#ui/tell';
+import { showToast } from '#ui/feedback/toast-queue';
 
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
@@ -65,7 +65,7 @@ export function useRows<Row, Stored>(
     arrange(away);
     const offer = offered.current.get(of) ?? new AbortController();
     offered.current.set(of, offer);
-    tell({ title: words, tone: 'good', undo: () => arrange(back), until: offer.signal });
+    showToast({ title: words, tone: 'good', undo: () => arrange(back), until: offer.signal });
   };
   return {
     rows,

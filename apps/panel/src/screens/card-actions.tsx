@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
-import { Button } from '#ui/button';
-import { TwoStepDelete } from '#ui/two-step-delete';
+import { Button } from '#ui/controls/button';
+import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 type Props = {
   title: string;

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { multipart } from '#api/payload';
+import { multipart } from '#forms/payload';
 import type { Written } from '#api/resources';
 import { schemaCheck } from '#forms/schema-check';
 import { CardGrid, CatalogueCard, CatalogueSkeleton } from '#screens/catalogue-card';

@@ -2,10 +2,10 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { useId, type ReactNode, type Ref } from 'react';
 import { imageAddress } from '#api/address';
 import { CardActions } from '#screens/card-actions';
-import { Badge } from '#ui/badge';
-import { Card } from '#ui/card';
-import { Picture } from '#ui/picture';
-import { useKeptPlace } from '#ui/use-kept-place';
+import { Badge } from '#ui/feedback/badge';
+import { Card } from '#ui/details/card';
+import { Picture } from '#ui/details/picture';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal';
 
 type Props = {
   title: string;
@@ -69,7 +69,7 @@ const gridClass = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid
 
 export function CardGrid({ className = gridClass, children }: { className?: string; children: ReactNode }) {
   return (
-    <div {...useKeptPlace<HTMLDivElement>()} className={className}>
+    <div {...useFocusAfterRemoval<HTMLDivElement>()} className={className}>
       {children}
     </div>
   );

@@ -1,9 +1,9 @@
 import { shownName } from '@pulso/contract/kit/labels';
 import { Pencil } from 'lucide-react';
 import { useId, type ReactNode, type Ref } from 'react';
-import { Button } from '#ui/button';
-import { ConfirmPair } from '#ui/confirm-pair';
-import { useKeptPlace } from '#ui/use-kept-place';
+import { Button } from '#ui/controls/button';
+import { ConfirmPair } from '#ui/dialogs/confirm-pair';
+import { useFocusAfterRemoval } from '#ui/hooks/use-focus-after-removal';
 
 type Props = {
   title: string;
@@ -52,7 +52,7 @@ const listClass = 'divide-y divide-line overflow-hidden rounded-card border bord
 
 export function RowList({ children }: { children: ReactNode }) {
   return (
-    <ul {...useKeptPlace<HTMLUListElement>()} className={listClass}>
+    <ul {...useFocusAfterRemoval<HTMLUListElement>()} className={listClass}>
       {children}
     </ul>
   );

@@ -7,10 +7,10 @@ import { FormDialog } from '#forms/form-dialog';
 import { countWords, ListFilters } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import type { Catalogue, FailureWords } from '#screens/use-catalogue';
-import { Button } from '#ui/button';
-import { PageHeader } from '#ui/page';
-import { SearchBox } from '#ui/search-box';
-import { EmptyState } from '#ui/states';
+import { Button } from '#ui/controls/button';
+import { PageHeader } from '#ui/layout/page';
+import { SearchBox } from '#ui/lists/search-box';
+import { EmptyState } from '#ui/feedback/states';
 
 export type CatalogueWords = FailureWords & {
   title: string;

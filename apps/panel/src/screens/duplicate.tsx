@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import type { Named } from '#api/announce';
 import { useDuplicate, type Duplication, type Written } from '#api/resources';
-import { Button, isSecondClick } from '#ui/button';
-import type { RowAction } from '#ui/row-actions';
+import { Button, isSecondClick } from '#ui/controls/button';
+import type { RowAction } from '#ui/lists/row-actions';
 
 type Item = Named & { id: number };
 

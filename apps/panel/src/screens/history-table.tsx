@@ -2,10 +2,10 @@ import { formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { shown } from '@pulso/contract/kit/labels';
 import { useState, type ReactNode } from 'react';
 import { Paged } from '#screens/paged';
-import { DataTable, type Column } from '#ui/data-table';
-import { sortRows, type Sort } from '#ui/sort';
-import { SortSelect } from '#ui/sort-select';
-import { FailureState } from '#ui/states';
+import { DataTable, type Column } from '#ui/lists/data-table';
+import { sortRows, type Sort } from '#ui/lists/sort';
+import { SortSelect } from '#ui/lists/sort-select';
+import { FailureState } from '#ui/feedback/states';
 
 const PAGE_SIZE = 20;
 

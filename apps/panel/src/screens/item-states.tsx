@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Address } from '#addresses';
 import { isUnanswered, NO_RESPONSE } from '#api/client';
-import { BackLink } from '#ui/links';
-import { PageHeader } from '#ui/page';
-import { FailureState } from '#ui/states';
-import { useTitle } from '#ui/use-title';
+import { BackLink } from '#ui/controls/links';
+import { PageHeader } from '#ui/layout/page';
+import { FailureState } from '#ui/feedback/states';
+import { useTitle } from '#ui/hooks/use-title';
 
 type Query<Row> = { data: Row | undefined; error: Error | null; refetch: () => unknown };
 type Props<Row> = {

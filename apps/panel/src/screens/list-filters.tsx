@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { unsorted } from '#screens/use-filters';
-import { ALL, allOption } from '#ui/filter-values';
-import { Filters, FilterSelect } from '#ui/filters';
-import type { Option } from '#ui/option';
-import { FilterBar } from '#ui/page';
-import { Select } from '#ui/select';
+import { ALL, allOption } from '#ui/lists/filter-values';
+import { Filters, FilterSelect } from '#ui/lists/filters';
+import type { Option } from '#ui/controls/option';
+import { FilterBar } from '#ui/layout/page';
+import { Select } from '#ui/controls/select';
 
 /** A filter of a list that is loaded whole. */
 export type ListFilter<Row> = {

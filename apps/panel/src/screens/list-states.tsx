@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { isUnanswered, NO_RESPONSE } from '#api/client';
 import { FAILURES_ARE_SILENT } from '#api/strict-spec';
-import { say } from '#ui/say';
-import { FailureState } from '#ui/states';
+import { speak } from '#ui/feedback/live-region';
+import { FailureState } from '#ui/feedback/states';
 
 type Query<Row> = { data: Row[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
 type Props<Row> = {
@@ -26,7 +26,7 @@ export function ListStates<Row>({ list, found, failure, alwaysTold = false, skel
   }, [error, failure]);
 
   useEffect(() => {
-    if (isPending) say('Cargando', 'count');
+    if (isPending) speak('Cargando', 'count');
   }, [isPending]);
 
   if (isPending) return skeleton;

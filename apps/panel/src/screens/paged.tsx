@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Pagination } from '#ui/pagination';
+import { Pagination } from '#ui/lists/pagination';
 
 /** Small enough to render quickly; most businesses never see a second page. */
 const PAGE_SIZE = 200;

@@ -10,17 +10,17 @@ import { countWords, filterRows, firstViewOf, ListFilters, type ListFilter } fro
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { useFilters } from '#screens/use-filters';
-import { Button } from '#ui/button';
-import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
-import { holdsWords } from '#ui/find-options';
-import { LinkButton } from '#ui/links';
-import { PageHeader } from '#ui/page';
-import { plainText } from '#ui/plain-text';
-import { RowActions, type RowAction } from '#ui/row-actions';
-import { SearchBox } from '#ui/search-box';
-import { useSorted } from '#ui/sort';
-import { SortSelect } from '#ui/sort-select';
-import { EmptyState } from '#ui/states';
+import { Button } from '#ui/controls/button';
+import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
+import { holdsWords } from '#ui/pickers/find-options';
+import { LinkButton } from '#ui/controls/links';
+import { PageHeader } from '#ui/layout/page';
+import { plainText } from '#ui/text/plain-text';
+import { RowActions, type RowAction } from '#ui/lists/row-actions';
+import { SearchBox } from '#ui/lists/search-box';
+import { useSorted } from '#ui/lists/sort';
+import { SortSelect } from '#ui/lists/sort-select';
+import { EmptyState } from '#ui/feedback/states';
 
 export type TableWords = {
   title: string;

@@ -9,8 +9,8 @@ import { saveFailure } from '#forms/failure-box';
 import { isResuming, resumingId } from '#forms/form-dialog';
 import { filterRows, firstViewOf, type ListFilter } from '#screens/list-filters';
 import { useFilters } from '#screens/use-filters';
-import { plainText } from '#ui/plain-text';
-import { lightIfRecent } from '#ui/recent';
+import { plainText } from '#ui/text/plain-text';
+import { highlightIfRecent } from '#ui/feedback/highlight';
 
 /** Messages that are logged and shown: 'Error al cargar los niveles'. */
 export type FailureWords = { load: string; save: string; remove: string };
@@ -80,7 +80,7 @@ export function useCatalogue<Row extends Item>(
     isRemoving: (row: Row) => isRemoving(row.id),
     remove: (row: Row) => remove(row),
     /** Ref for the element that shows a row. */
-    light: (row: Row) => lightIfRecent(resource.path, row.id),
+    light: (row: Row) => highlightIfRecent(resource.path, row.id),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useViewState } from '#api/view-state';
-import { ALL } from '#ui/filter-values';
-import type { Sort } from '#ui/sort';
+import { ALL } from '#ui/lists/filter-values';
+import type { Sort } from '#ui/lists/sort';
 
 type View = { buscar: string; pagina: string; orden?: string; sentido?: string };
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { allowTraversal, makeDataDir } from '#db/data-dir';
-import { lockDataDir } from '#db/data-dir-lock';
+import { allowTraversal, makeDataDir } from '#db/data-dir/data-dir';
+import { lockDataDir } from '#db/data-dir/data-dir-lock';
 import { findBinaries } from '#db/embedded/binaries';
 import { clusterPaths, createCluster, inspectCluster, removeLeftovers } from '#db/embedded/cluster';
 import { openServerLog } from '#db/embedded/log';

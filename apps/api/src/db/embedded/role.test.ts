@@ -2,9 +2,9 @@ import { existsSync, lstatSync, readFileSync, renameSync, statSync, symlinkSync,
 import { join } from 'node:path';
 import * as kit from '@pulso/testing/embedded-kit';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPool } from '#db/connect';
+import { openPool } from '#db/connection/connect';
 import type { EmbeddedServer } from '#db/embedded/embedded';
-import { migrate } from '#db/migrate';
+import { migrate } from '#db/schema/migrate';
 import { embeddedFixture } from '#test/embedded-fixture';
 
 const { test, start, kept, withCluster, clusterFolder, passwordFile, refusal } = embeddedFixture();

@@ -1,7 +1,7 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { firstClosed } from '#db/data-dir';
+import { firstClosed } from '#db/data-dir/data-dir';
 import type { RunAs } from '#db/embedded/process';
 import { PORT } from '#db/embedded/server';
 import { StartupError } from '#startup-error';

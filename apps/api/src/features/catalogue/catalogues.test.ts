@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Resource } from '@pulso/contract/kit/resource';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { catalogues as declared } from '#db/tables';
+import { catalogues as declared } from '#db/stores/tables';
 import { catalogues, openCatalogue, UNKNOWN, type Catalogue, type Values } from '#test/catalogues';
 import { png } from '#test/content';
 import { endHour } from '#test/restoring';

@@ -3,11 +3,11 @@ import type { LoginUser } from '@pulso/contract/accounts/auth';
 import { SESSION_HOURS } from '@pulso/contract/accounts/session';
 import type { Role } from '@pulso/contract/accounts/users.labels';
 import { sql } from 'kysely';
-import { sentWithNext } from '#db/connect';
-import type { Db } from '#db/database';
-import { loginEvent } from '#db/events';
-import { removeInBatches } from '#db/remove-in-batches';
-import { notDeleted } from '#db/visible-users';
+import { sentWithNext } from '#db/connection/connect';
+import type { Db } from '#db/schema/database';
+import { loginEvent } from '#db/writes/events';
+import { removeInBatches } from '#db/writes/remove-in-batches';
+import { notDeleted } from '#db/writes/visible-users';
 
 const ADDRESS_DAYS = 90;
 const DEVICE_DAYS = 180;

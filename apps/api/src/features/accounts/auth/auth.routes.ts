@@ -3,15 +3,15 @@ import { EXTRAS, type Extra } from '@pulso/contract/accounts/extras';
 import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Db } from '#db/database';
-import { readStage } from '#db/own-business';
-import { Refusal } from '#db/refusal';
+import type { Db } from '#db/schema/database';
+import { readStage } from '#db/writes/own-business';
+import { Refusal } from '#db/writes/refusal';
 import { endAllSessions, endSession, recordRefusedLogin, startSession } from '#features/accounts/auth/auth.queries';
 import { newDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';
 import type { PasswordCheck } from '#features/accounts/auth/password-check';
-import { bearerToken, identify } from '#http/authorize';
-import { readJson } from '#http/body';
-import type { Dependencies } from '#http/dependencies';
+import { bearerToken, identify } from '#http/routes/authorize';
+import { readJson } from '#http/bodies/body';
+import type { Dependencies } from '#http/routes/dependencies';
 
 async function offeredNow(db: Db): Promise<Extra[]> {
   const { stage, first_steps } = await readStage(db);

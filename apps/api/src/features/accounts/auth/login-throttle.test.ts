@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Passwords } from '#access/passwords';
-import { tooManyAtOnce } from '#db/refusal';
-import { throttledAddress } from '#http/throttled-address';
+import { tooManyAtOnce } from '#db/writes/refusal';
+import { throttledAddress } from '#http/connections/throttled-address';
 import { attempt, countingPasswords, HOME, RIGHT, tally, times, type Try } from '#test/logins';
 import { sharedApp } from '#test/shared-app';
 import { testApp } from '#test/test-app';

@@ -1,9 +1,9 @@
 import { openFairQueue, serveQueues } from '#access/fair-queue';
-import type { Db } from '#db/database';
-import { Refusal, tooManyAtOnce } from '#db/refusal';
+import type { Db } from '#db/schema/database';
+import { Refusal, tooManyAtOnce } from '#db/writes/refusal';
 import { countFailure, findLogin, findLoginHistory, undoFailure } from '#features/accounts/auth/auth.queries';
 import { openBlockCache } from '#features/accounts/auth/block-cache';
-import type { Dependencies } from '#http/dependencies';
+import type { Dependencies } from '#http/routes/dependencies';
 
 const WINDOW_MINUTES = 15;
 const MAX_FAILURES = { accountAndAddress: 10, address: 30, account: 100, device: 10 };

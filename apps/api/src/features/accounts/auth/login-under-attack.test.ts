@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { warmUp } from '#db/connect';
-import { tooManyAtOnce } from '#db/refusal';
+import { warmUp } from '#db/connection/connect';
+import { tooManyAtOnce } from '#db/writes/refusal';
 import { attempt, countingPasswords, HOME, RIGHT, tally, times } from '#test/logins';
 import { testApp, type Answer, type TestApp } from '#test/test-app';
 

@@ -1,13 +1,13 @@
 import type { LoginInput } from '@pulso/contract/accounts/auth';
 import { WRONG_PASSWORD } from '@pulso/contract/accounts/auth';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#db/refusal';
+import { Refusal } from '#db/writes/refusal';
 import { findUsername, recordRefusedLogin } from '#features/accounts/auth/auth.queries';
 import { readDevice } from '#features/accounts/auth/device-cookie';
 import { openLoginThrottle } from '#features/accounts/auth/login-throttle';
-import { currentAccount } from '#http/authorize';
-import type { Dependencies } from '#http/dependencies';
-import { throttledAddress } from '#http/throttled-address';
+import { currentAccount } from '#http/routes/authorize';
+import type { Dependencies } from '#http/routes/dependencies';
+import { throttledAddress } from '#http/connections/throttled-address';
 
 export type PasswordCheck = ReturnType<typeof openPasswordCheck>;
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Device, DeviceInput } from '@pulso/contract/accounts/devices';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { removeInBatches } from '#db/remove-in-batches';
-import type { Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { removeInBatches } from '#db/writes/remove-in-batches';
+import type { Write } from '#db/writes/write';
 
 /** Limit per user: one account with countless devices would slow down every notification. */
 const MAX_DEVICES = 20;

@@ -1,9 +1,9 @@
 import { deviceInput, deviceRemoval, deviceRow, INVALID_TOKEN, webPushKey } from '@pulso/contract/accounts/devices';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#db/refusal';
+import { Refusal } from '#db/writes/refusal';
 import { removeDevice, saveDevice } from '#features/accounts/devices/devices.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 /** For the coaching app, whose users register the devices that get their notifications. */
 export function deviceRoutes(app: FastifyInstance, deps: Dependencies) {

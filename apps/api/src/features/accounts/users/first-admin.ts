@@ -2,9 +2,9 @@ import { loginInput } from '@pulso/contract/accounts/auth';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { generatePassword, type Passwords } from '#access/passwords';
-import type { Db } from '#db/database';
-import { isUniqueError } from '#db/errors';
-import { notDeleted } from '#db/visible-users';
+import type { Db } from '#db/schema/database';
+import { isUniqueError } from '#db/connection/errors';
+import { notDeleted } from '#db/writes/visible-users';
 import type { Access } from '#features/accounts/users/first-password';
 import { StartupError } from '#startup-error';
 

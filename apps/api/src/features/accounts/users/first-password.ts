@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Passwords } from '#access/passwords';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { findLogin } from '#features/accounts/auth/auth.queries';
 import { writeIfAbsent } from '#files/secrets';
 

@@ -3,10 +3,10 @@ import { today } from '@pulso/contract/kit/dates';
 import { fieldErrors } from '@pulso/contract/kit/envelope';
 import type * as z from 'zod/mini';
 import type { Passwords } from '#access/passwords';
-import type { Db } from '#db/database';
-import { recordEvent } from '#db/events';
-import { Refusal } from '#db/refusal';
-import { writeAsSystem, type System, type Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { recordEvent } from '#db/writes/events';
+import { Refusal } from '#db/writes/refusal';
+import { writeAsSystem, type System, type Write } from '#db/writes/write';
 import {
   endSession,
   endSessionsOf,

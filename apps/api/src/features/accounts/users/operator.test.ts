@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openPasswords } from '#access/passwords';
 import { buildApp } from '#app';
-import { checkMigrated } from '#db/migrate';
+import { checkMigrated } from '#db/schema/migrate';
 import { createAdmin, endSessionsOfAccount, setPassword } from '#features/accounts/users/operator.queries';
 import { openSession, worth } from '#test/sessions';
 import { testApp } from '#test/test-app';

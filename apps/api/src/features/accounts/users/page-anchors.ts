@@ -1,8 +1,8 @@
 import type { UserListQuery } from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#db/database';
-import { scopeOf } from '#db/visible-users';
-import type { Asker } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { scopeOf } from '#db/writes/visible-users';
+import type { Asker } from '#db/writes/write';
 
 /** The sort key and the id of a row, as `(key, id)` compares them. */
 type Anchor = { key: string | null; id: number };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { scopeOf } from '#db/visible-users';
-import type { Asker } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { scopeOf } from '#db/writes/visible-users';
+import type { Asker } from '#db/writes/write';
 import type { SearchSample } from '#features/accounts/users/user-search';
 
 const REFRESH_MS = 300_000;

@@ -1,7 +1,7 @@
 import { subscriptionDatesProblem, type User } from '@pulso/contract/accounts/users';
-import { Refusal } from '#db/refusal';
-import { updateRow } from '#db/rows';
-import type { Write } from '#db/write';
+import { Refusal } from '#db/writes/refusal';
+import { updateRow } from '#db/stores/rows';
+import type { Write } from '#db/writes/write';
 
 /** The subscription columns of a user's row; the history belongs to billing. */
 export type SubscriptionSummary = Pick<

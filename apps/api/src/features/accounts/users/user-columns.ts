@@ -1,6 +1,6 @@
 import { COUNTRY, userListRow, userRow } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
-import { fieldsOf } from '#db/columns';
+import { fieldsOf } from '#db/stores/columns';
 
 const countryCodeT = sql.lit(COUNTRY.countryCodeT);
 

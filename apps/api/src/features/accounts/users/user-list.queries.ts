@@ -1,9 +1,9 @@
 import type { UserListQuery, userSorts } from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
-import { plannedEachTime } from '#db/connect';
-import type { Db } from '#db/database';
-import { visibleUsers } from '#db/visible-users';
-import type { Asker, Read } from '#db/write';
+import { plannedEachTime } from '#db/connection/connect';
+import type { Db } from '#db/schema/database';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Asker, Read } from '#db/writes/write';
 import { openPageAnchors, type FindStart } from '#features/accounts/users/page-anchors';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { listColumns } from '#features/accounts/users/user-columns';

@@ -2,18 +2,18 @@ import { userCreate, userListQuery, userListRow, userPatch, userRow } from '@pul
 import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { notFound, staleVersion } from '#db/refusal';
-import { whileAllowed } from '#db/while-allowed';
+import { notFound, staleVersion } from '#db/writes/refusal';
+import { whileAllowed } from '#db/writes/while-allowed';
 import { openUserList, readAllUsers } from '#features/accounts/users/user-list.queries';
 import { changeUser, createUser, findUser, removeUser, restoreUser } from '#features/accounts/users/users.queries';
-import { readJson, readJsonOrForm, type Form } from '#http/body';
-import type { Dependencies } from '#http/dependencies';
-import { JSON_TYPE } from '#http/encoding';
-import { expectedVersion } from '#http/ids';
-import { refusingWhenGone } from '#http/in-use';
-import { sendRead } from '#http/json-reads';
-import { routesOf } from '#http/routes';
-import { inEnvelope, wholeLists } from '#http/whole-list';
+import { readJson, readJsonOrForm, type Form } from '#http/bodies/body';
+import type { Dependencies } from '#http/routes/dependencies';
+import { JSON_TYPE } from '#http/answers/encoding';
+import { expectedVersion } from '#http/routes/ids';
+import { refusingWhenGone } from '#http/entities/in-use';
+import { sendRead } from '#http/routes/json-reads';
+import { routesOf } from '#http/routes/routes';
+import { inEnvelope, wholeLists } from '#http/entities/whole-list';
 
 const PICTURE = 'image';
 

@@ -1,9 +1,9 @@
 import { businessRow, type Business, type BusinessInput } from '@pulso/contract/billing/business';
 import { sql } from 'kysely';
-import { fieldsOf } from '#db/columns';
-import { changesOf, recordEvent } from '#db/events';
-import { staleVersion } from '#db/refusal';
-import type { Read, Write } from '#db/write';
+import { fieldsOf } from '#db/stores/columns';
+import { changesOf, recordEvent } from '#db/writes/events';
+import { staleVersion } from '#db/writes/refusal';
+import type { Read, Write } from '#db/writes/write';
 
 const FIELDS = fieldsOf('b', businessRow);
 

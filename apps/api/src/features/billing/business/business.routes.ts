@@ -1,9 +1,9 @@
 import { businessInput, businessRow } from '@pulso/contract/billing/business';
 import type { FastifyInstance } from 'fastify';
 import { changeBusiness, readBusiness } from '#features/billing/business/business.queries';
-import type { Dependencies } from '#http/dependencies';
-import { expectedVersion } from '#http/ids';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { expectedVersion } from '#http/routes/ids';
+import { routesOf } from '#http/routes/routes';
 
 export function businessRoutes(app: FastifyInstance, deps: Dependencies) {
   const route = routesOf(app, deps, { permission: 'billing', extra: true });

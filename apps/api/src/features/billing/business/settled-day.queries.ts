@@ -1,6 +1,6 @@
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 
 /** Last day whose prices were copied into the catalogues; null before the first time. */
 export async function readSettledDay(db: Db): Promise<DateText | null> {

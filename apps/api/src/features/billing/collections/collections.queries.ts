@@ -13,11 +13,11 @@ import {
 } from '@pulso/contract/billing/collections.labels';
 import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
-import { plannedEachTime } from '#db/connect';
-import type { Db } from '#db/database';
-import { inSnapshot } from '#db/transaction';
-import { visibleUsers } from '#db/visible-users';
-import type { Asker, Read } from '#db/write';
+import { plannedEachTime } from '#db/connection/connect';
+import type { Db } from '#db/schema/database';
+import { inSnapshot } from '#db/writes/transaction';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Asker, Read } from '#db/writes/write';
 import { matchesIndexed, termsOf } from '#features/accounts/users/user-search';
 import { isUntold, untoldOrder } from '#features/billing/prices/price-notices.queries';
 import { findAnnounced } from '#features/billing/prices/price-rises.queries';

@@ -14,9 +14,9 @@ import * as z from 'zod/mini';
 import { readCollection, readCollectionSummary } from '#features/billing/collections/collections.queries';
 import { listContacts, promise, recordContact, snooze, unsnooze } from '#features/billing/collections/contacts.queries';
 import { templateStore } from '#features/billing/collections/message-templates.queries';
-import type { Dependencies } from '#http/dependencies';
-import { detailRoute, entityRoutes, type Entity } from '#http/entity-routes';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { detailRoute, entityRoutes, type Entity } from '#http/entities/entity-routes';
+import { routesOf } from '#http/routes/routes';
 
 export function collectionRoutes(app: FastifyInstance, deps: Dependencies) {
   const { now } = deps;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { seededRandom } from '#demo/random';
-import { compactTallies } from '#db/tallies';
+import { compactTallies } from '#db/writes/tallies';
 import { readCollection, readCollectionSummary } from '#features/billing/collections/collections.queries';
 import { askerOn } from '#test/asker';
 import { moneyOf } from '#test/money';

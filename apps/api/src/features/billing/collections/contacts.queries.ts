@@ -9,12 +9,12 @@ import {
 import { type DateText } from '@pulso/contract/kit/dates';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { recordEvent, recordNumberedEvent } from '#db/events';
-import { listOf } from '#db/json-list';
-import { Refusal } from '#db/refusal';
-import { visibleUsers } from '#db/visible-users';
-import type { Read, Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { recordEvent, recordNumberedEvent } from '#db/writes/events';
+import { listOf } from '#db/stores/json-list';
+import { Refusal } from '#db/writes/refusal';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Read, Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 
 const SHOWN = 200;

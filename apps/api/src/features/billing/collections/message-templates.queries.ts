@@ -1,10 +1,10 @@
 import { messageTemplates, type MessageTemplate } from '@pulso/contract/billing/collections';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { changesOf, recordEvent } from '#db/events';
-import { Refusal } from '#db/refusal';
-import { tableStore, type Store } from '#db/store';
-import type { Write } from '#db/write';
+import { changesOf, recordEvent } from '#db/writes/events';
+import { Refusal } from '#db/writes/refusal';
+import { tableStore, type Store } from '#db/stores/store';
+import type { Write } from '#db/writes/write';
 
 type Templates = Store<
   MessageTemplate,

@@ -1,12 +1,12 @@
 import { debtRow, type Debt, type DebtInput, type ForgiveInput } from '@pulso/contract/billing/debts';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
-import { fieldsOf } from '#db/columns';
-import { listOf } from '#db/json-list';
-import { recordEvent } from '#db/events';
-import { Refusal, staleValue } from '#db/refusal';
-import { visibleUsers } from '#db/visible-users';
-import type { Read, Write } from '#db/write';
+import { fieldsOf } from '#db/stores/columns';
+import { listOf } from '#db/stores/json-list';
+import { recordEvent } from '#db/writes/events';
+import { Refusal, staleValue } from '#db/writes/refusal';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Read, Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 
 const DEBT_FIELDS = fieldsOf('d', debtRow, {

@@ -2,11 +2,11 @@ import { debtInput, debtRow, forgiveInput } from '@pulso/contract/billing/debts'
 import { ITEM_REQUIRED } from '@pulso/contract/billing/ledger';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { isForeignKeyError } from '#db/errors';
-import { Refusal } from '#db/refusal';
+import { isForeignKeyError } from '#db/connection/errors';
+import { Refusal } from '#db/writes/refusal';
 import { addDebt, forgiveDebt, listDebts } from '#features/billing/debts/debts.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 export function debtRoutes(app: FastifyInstance, deps: Dependencies) {
   const route = routesOf(app, deps, { permission: 'billing', extra: true });

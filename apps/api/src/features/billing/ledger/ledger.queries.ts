@@ -3,9 +3,9 @@ import type { PaymentInput } from '@pulso/contract/billing/payments';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
-import { fieldsOf } from '#db/columns';
-import { Refusal } from '#db/refusal';
-import type { Read, Write } from '#db/write';
+import { fieldsOf } from '#db/stores/columns';
+import { Refusal } from '#db/writes/refusal';
+import type { Read, Write } from '#db/writes/write';
 
 const COLUMNS = Object.keys(paymentRow.shape) as (keyof Payment)[];
 

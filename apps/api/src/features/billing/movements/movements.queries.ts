@@ -1,7 +1,7 @@
 import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import type { MovementInput } from '@pulso/contract/billing/movements';
-import { recordEvent } from '#db/events';
-import type { Write } from '#db/write';
+import { recordEvent } from '#db/writes/events';
+import type { Write } from '#db/writes/write';
 import { checkPaidOn, findLedgerRow, recordPayment } from '#features/billing/ledger/ledger.queries';
 
 /** Money in or out of the till that is no client's. */

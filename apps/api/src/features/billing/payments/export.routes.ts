@@ -1,15 +1,15 @@
 import { downloadBody, downloadInput, downloadTicket, type LedgerQuestion } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
-import { saveDownload } from '#db/downloads';
-import { whileAllowed } from '#db/while-allowed';
+import { saveDownload } from '#db/writes/downloads';
+import { whileAllowed } from '#db/writes/while-allowed';
 import type { openSearchSample } from '#features/accounts/users/search-sample';
 import { ledgerCsv, ledgerFileName } from '#features/billing/payments/export.rules';
 import { readWholeLedger } from '#features/billing/payments/list.queries';
-import { currentAccount } from '#http/authorize';
-import type { Dependencies } from '#http/dependencies';
-import { redeemTicket } from '#http/downloads';
-import { routesOf } from '#http/routes';
-import { wholeLists } from '#http/whole-list';
+import { currentAccount } from '#http/routes/authorize';
+import type { Dependencies } from '#http/routes/dependencies';
+import { redeemTicket } from '#http/routes/downloads';
+import { routesOf } from '#http/routes/routes';
+import { wholeLists } from '#http/entities/whole-list';
 
 const permission = 'billing';
 

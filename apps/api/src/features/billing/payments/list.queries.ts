@@ -1,11 +1,11 @@
 import { type LedgerRow, type Payment, paymentRow } from '@pulso/contract/billing/ledger';
 import type { LedgerQuestion } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
-import { fieldsOf } from '#db/columns';
-import { fixed } from '#db/fixed';
-import { listOf } from '#db/json-list';
-import { visibleUsers } from '#db/visible-users';
-import type { Read } from '#db/write';
+import { fieldsOf } from '#db/stores/columns';
+import { fixed } from '#db/stores/fixed';
+import { listOf } from '#db/stores/json-list';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Read } from '#db/writes/write';
 import type { SearchSample } from '#features/accounts/users/user-search';
 import { readLedger } from '#features/billing/ledger/ledger.queries';
 import { seek } from '#features/billing/payments/search.queries';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildApp } from '#app';
-import { removeOldAnswers } from '#db/idempotency';
+import { removeOldAnswers } from '#db/writes/idempotency';
 import { diskStore } from '#files/disk-store';
 import { openUploads } from '#files/uploads';
 import { addPackage, answered, createUser, quickAdmin, quickPasswords } from '#test/people';

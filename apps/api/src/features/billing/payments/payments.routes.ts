@@ -10,8 +10,8 @@ import {
 } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { isForeignKeyError } from '#db/errors';
-import { Refusal } from '#db/refusal';
+import { isForeignKeyError } from '#db/connection/errors';
+import { Refusal } from '#db/writes/refusal';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { findDuplicates } from '#features/billing/ledger/ledger.queries';
 import { exportRoutes } from '#features/billing/payments/export.routes';
@@ -19,8 +19,8 @@ import { listPayments, readLedgerPage, readUnverified } from '#features/billing/
 import { receiptRoutes } from '#features/billing/payments/receipts.routes';
 import { createPayment, payDebt } from '#features/billing/payments/record.queries';
 import { annulPayment, rejectPayment, verifyPayment } from '#features/billing/payments/settle.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 const DEFAULT_LIMIT = 50;
 

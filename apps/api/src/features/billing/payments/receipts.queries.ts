@@ -1,9 +1,9 @@
 import type { Receipt } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { Refusal } from '#db/refusal';
-import { recordEvent } from '#db/events';
-import type { Read, Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { Refusal } from '#db/writes/refusal';
+import { recordEvent } from '#db/writes/events';
+import type { Read, Write } from '#db/writes/write';
 import { findLedgerRow } from '#features/billing/ledger/ledger.queries';
 
 /** Undefined when there is no such payment. */

@@ -1,10 +1,10 @@
 import { RECEIPT_NOT_IMAGE, receiptBody, receiptInput, receiptPicture } from '@pulso/contract/billing/payments';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#db/refusal';
+import { Refusal } from '#db/writes/refusal';
 import { findReceipt, readReceipt, saveReceipt } from '#features/billing/payments/receipts.queries';
-import { readForm } from '#http/body';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import { readForm } from '#http/bodies/body';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 export function receiptRoutes(app: FastifyInstance, deps: Dependencies) {
   const { uploads } = deps;

@@ -1,11 +1,11 @@
 import type { LedgerRow, Payment } from '@pulso/contract/billing/ledger';
 import type { DebtPaymentInput, PaymentInput } from '@pulso/contract/billing/payments';
 import { sql } from 'kysely';
-import { recordEvent } from '#db/events';
-import { isRecentDuplicate } from '#db/idempotency';
-import { Refusal } from '#db/refusal';
-import type { Values } from '#db/rows';
-import type { Write } from '#db/write';
+import { recordEvent } from '#db/writes/events';
+import { isRecentDuplicate } from '#db/writes/idempotency';
+import { Refusal } from '#db/writes/refusal';
+import type { Values } from '#db/stores/rows';
+import type { Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 import { checkDebt, findDebt, lowerDebt } from '#features/billing/debts/debts.queries';
 import { checkPaidOn, findLedgerRow, recordPayment, refuseDuplicates } from '#features/billing/ledger/ledger.queries';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { plannedEachTime } from '#db/connect';
-import { visibleUsers } from '#db/visible-users';
-import type { Read } from '#db/write';
+import { plannedEachTime } from '#db/connection/connect';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Read } from '#db/writes/write';
 import { fold, isWalked, matchesIndexed, matchesWalked, type SearchSample } from '#features/accounts/users/user-search';
 
 /** Limit of people by one name: a search that finds more is too vague to be useful. */

@@ -2,9 +2,9 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { formatDate } from '@pulso/contract/kit/dates';
 import { timeAgo } from '@pulso/contract/kit/time-ago';
 import { sql } from 'kysely';
-import { recordEvent } from '#db/events';
-import { Refusal } from '#db/refusal';
-import type { Write } from '#db/write';
+import { recordEvent } from '#db/writes/events';
+import { Refusal } from '#db/writes/refusal';
+import type { Write } from '#db/writes/write';
 import { checkDebt, lowerDebt, oweRest, raiseDebt } from '#features/billing/debts/debts.queries';
 import {
   checkPaidOn,

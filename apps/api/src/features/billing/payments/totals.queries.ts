@@ -2,7 +2,7 @@ import type { ByMethod } from '@pulso/contract/billing/ledger';
 import type { LedgerQuestion } from '@pulso/contract/billing/payments';
 import { paymentMethods } from '@pulso/contract/billing/payments.labels';
 import { sql, type RawBuilder } from 'kysely';
-import type { Read } from '#db/write';
+import type { Read } from '#db/writes/write';
 import type { Sought } from '#features/billing/payments/search.queries';
 
 const all = (conditions: RawBuilder<unknown>[]) => sql`${sql.join([sql`true`, ...conditions], sql` and `)}`;

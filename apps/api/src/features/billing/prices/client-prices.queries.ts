@@ -1,10 +1,10 @@
 import type { ClientPrice, ClientPriceInput, PriceRise } from '@pulso/contract/billing/prices';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
-import { recordEvent } from '#db/events';
-import { Refusal } from '#db/refusal';
-import { visibleUsers } from '#db/visible-users';
-import type { Read, Write } from '#db/write';
+import { recordEvent } from '#db/writes/events';
+import { Refusal } from '#db/writes/refusal';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Read, Write } from '#db/writes/write';
 import { lockUser } from '#features/accounts/users/users.queries';
 import { inForce, lockPrices, personIn } from '#features/billing/prices/prices.queries';
 

@@ -1,10 +1,10 @@
 import type { PriceKind } from '@pulso/contract/billing/prices';
 import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { recordEvent } from '#db/events';
-import { setPrices, type NewPrice } from '#db/priced-tables';
-import { writeAsSystem } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { recordEvent } from '#db/writes/events';
+import { setPrices, type NewPrice } from '#db/stores/priced-tables';
+import { writeAsSystem } from '#db/writes/write';
 import { readSettledDay, storeSettledDay } from '#features/billing/business/settled-day.queries';
 import { lockPrices } from '#features/billing/prices/prices.queries';
 

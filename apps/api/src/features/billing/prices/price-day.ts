@@ -1,7 +1,7 @@
 import { today, type DateText } from '@pulso/contract/kit/dates';
 import type { FastifyInstance } from 'fastify';
 import { settlePrices } from '#features/billing/prices/price-day.queries';
-import type { Dependencies } from '#http/dependencies';
+import type { Dependencies } from '#http/routes/dependencies';
 
 /** Requests on a new day wait until its prices are in the catalogues, except public ones, which show no prices. */
 export function awaitPrices(api: FastifyInstance, { db, now }: Dependencies) {

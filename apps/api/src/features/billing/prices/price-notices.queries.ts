@@ -1,9 +1,9 @@
 import type { PriceRiseDetail } from '@pulso/contract/billing/prices';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import { plannedEachTime } from '#db/connect';
-import { listOf } from '#db/json-list';
-import type { Asker, Read } from '#db/write';
+import { plannedEachTime } from '#db/connection/connect';
+import { listOf } from '#db/stores/json-list';
+import type { Asker, Read } from '#db/writes/write';
 import { clientsByPlan, hasOwnPrice, isClientOn, ownPricesByPlan } from '#features/billing/prices/prices.queries';
 
 const SHOWN_UNTOLD = 50;

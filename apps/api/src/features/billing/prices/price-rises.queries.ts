@@ -7,12 +7,12 @@ import {
 } from '@pulso/contract/billing/prices';
 import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { recordEvent } from '#db/events';
-import { pricedTables } from '#db/priced-tables';
-import { Refusal, staleValue } from '#db/refusal';
-import { visibleUsers } from '#db/visible-users';
-import type { Read, Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { recordEvent } from '#db/writes/events';
+import { pricedTables } from '#db/stores/priced-tables';
+import { Refusal, staleValue } from '#db/writes/refusal';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Read, Write } from '#db/writes/write';
 import { promisePrices, listPromisedPrices } from '#features/billing/prices/client-prices.queries';
 import { copyDuePrices, reachedDay } from '#features/billing/prices/price-day.queries';
 import { readNotices } from '#features/billing/prices/price-notices.queries';

@@ -2,12 +2,12 @@ import type { PriceItem, PriceKind, PriceVersion } from '@pulso/contract/billing
 import { RENEWED_FROM_END_DAYS } from '@pulso/contract/billing/renewals';
 import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#db/database';
-import { fixed } from '#db/fixed';
-import { listOf } from '#db/json-list';
-import { pricedTables } from '#db/priced-tables';
-import { visibleUsers } from '#db/visible-users';
-import type { Asker, Read } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { fixed } from '#db/stores/fixed';
+import { listOf } from '#db/stores/json-list';
+import { pricedTables } from '#db/stores/priced-tables';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Asker, Read } from '#db/writes/write';
 
 // Arbitrary, but the same on every node.
 const PRICE_LOCK = 7_285_007;

@@ -10,12 +10,12 @@ import {
 } from '@pulso/contract/billing/prices';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { notFound } from '#db/refusal';
+import { notFound } from '#db/writes/refusal';
 import { putClientPrice, removeClientPrice } from '#features/billing/prices/client-prices.queries';
 import { createRise, findRise, listRises, undoRise } from '#features/billing/prices/price-rises.queries';
 import { readPriceHistory, readPriceList } from '#features/billing/prices/prices.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 function pathKind(request: FastifyRequest) {
   const { kind } = request.params as { kind: string };

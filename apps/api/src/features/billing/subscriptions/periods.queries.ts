@@ -1,8 +1,8 @@
 import { periodRow, subscriptionHistoryRow, type Period } from '@pulso/contract/billing/subscriptions';
 import type { DateText } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
-import { fieldsOf } from '#db/columns';
-import type { Read, Write } from '#db/write';
+import { fieldsOf } from '#db/stores/columns';
+import type { Read, Write } from '#db/writes/write';
 
 /** The first day that a period no longer covers. */
 const ends = sql`greatest(h.start_date, least(h.end_date, h.closed_on))`;

@@ -5,9 +5,9 @@ import type { Renewal, Renewed, RenewInput } from '@pulso/contract/billing/subsc
 import { addMonths, formatDate } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql } from 'kysely';
-import { recordEvent } from '#db/events';
-import { Refusal, staleValue } from '#db/refusal';
-import type { Read, Write } from '#db/write';
+import { recordEvent } from '#db/writes/events';
+import { Refusal, staleValue } from '#db/writes/refusal';
+import type { Read, Write } from '#db/writes/write';
 import { findUser, lockUser } from '#features/accounts/users/users.queries';
 import { cancelDebtsOfPeriod, oweRest } from '#features/billing/debts/debts.queries';
 import {

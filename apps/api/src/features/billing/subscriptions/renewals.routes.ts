@@ -2,8 +2,8 @@ import { reasonInput } from '@pulso/contract/billing/ledger';
 import { annulledPeriodBody, renewalBody, renewedBody, renewInput } from '@pulso/contract/billing/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import { annulPeriod, readRenewal, renew } from '#features/billing/subscriptions/renewals.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 export function renewalRoutes(app: FastifyInstance, deps: Dependencies) {
   const route = routesOf(app, deps, { permission: 'billing', extra: true });

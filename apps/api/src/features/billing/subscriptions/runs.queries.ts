@@ -1,9 +1,9 @@
 import type { User } from '@pulso/contract/accounts/users';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { recordEvent } from '#db/events';
-import { Refusal } from '#db/refusal';
-import type { Read, Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { recordEvent } from '#db/writes/events';
+import { Refusal } from '#db/writes/refusal';
+import type { Read, Write } from '#db/writes/write';
 import { setSubscription, type SubscriptionSummary } from '#features/accounts/users/subscription-summary.queries';
 import {
   closePeriods,

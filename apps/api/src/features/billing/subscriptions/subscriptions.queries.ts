@@ -6,12 +6,12 @@ import {
 } from '@pulso/contract/billing/subscriptions';
 import { dayOfMonth } from '@pulso/contract/kit/dates';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#db/database';
-import { isRecentDuplicate } from '#db/idempotency';
-import { listOf } from '#db/json-list';
-import { Refusal } from '#db/refusal';
-import { visibleUsers } from '#db/visible-users';
-import type { Read, Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { isRecentDuplicate } from '#db/writes/idempotency';
+import { listOf } from '#db/stores/json-list';
+import { Refusal } from '#db/writes/refusal';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Read, Write } from '#db/writes/write';
 import { setSubscription } from '#features/accounts/users/subscription-summary.queries';
 import { lockUser } from '#features/accounts/users/users.queries';
 import { closePeriods, historyOf } from '#features/billing/subscriptions/periods.queries';

@@ -7,7 +7,7 @@ import {
 } from '@pulso/contract/billing/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Write } from '#db/write';
+import type { Write } from '#db/writes/write';
 import { findUser } from '#features/accounts/users/users.queries';
 import {
   activateSubscription,
@@ -15,8 +15,8 @@ import {
   removeSubscription,
   setSubscriptionActive,
 } from '#features/billing/subscriptions/subscriptions.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 /** The user after a change that answers his id, or undefined where there is none. */
 const changedUser = async (write: Write, change: Promise<number | undefined>) => {

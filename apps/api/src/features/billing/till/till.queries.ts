@@ -3,10 +3,10 @@ import { paymentMethods } from '@pulso/contract/billing/payments.labels';
 import type { Till, TillClose, TillCloseDetail, TillCloseInput } from '@pulso/contract/billing/till';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { sql, type RawBuilder } from 'kysely';
-import { recordEvent } from '#db/events';
-import { Refusal, staleValue } from '#db/refusal';
-import { inSnapshot } from '#db/transaction';
-import type { Read, Write } from '#db/write';
+import { recordEvent } from '#db/writes/events';
+import { Refusal, staleValue } from '#db/writes/refusal';
+import { inSnapshot } from '#db/writes/transaction';
+import type { Read, Write } from '#db/writes/write';
 import { claimPayments, readLedger } from '#features/billing/ledger/ledger.queries';
 
 // Arbitrary, but the same on every node.

@@ -10,8 +10,8 @@ import { integer } from '@pulso/contract/kit/fields';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { closeTill, findClose, listCloses, openTill, readTill } from '#features/billing/till/till.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 const DEFAULT_LIMIT = 50;
 

@@ -6,8 +6,8 @@ import {
   listUserPackages,
   removeUserPackage,
 } from '#features/billing/user-packages/user-packages.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 export function userPackageRoutes(app: FastifyInstance, deps: Dependencies) {
   const route = routesOf(app, deps, { permission: 'billing' });

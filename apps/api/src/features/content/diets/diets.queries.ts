@@ -1,8 +1,8 @@
 import { diets, type Diet, type DietInput, type DietPatch } from '@pulso/contract/content/diets';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { columnsOf } from '#db/columns';
-import type { Db } from '#db/database';
-import { nestedStore } from '#db/nested-store';
+import { columnsOf } from '#db/stores/columns';
+import type { Db } from '#db/schema/database';
+import { nestedStore } from '#db/stores/nested-store';
 
 const COLUMNS = columnsOf('d', diets.row, ['type_diet', 'packages']);
 

@@ -10,11 +10,11 @@ import {
 } from '@pulso/contract/content/exercises';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { columnsOf } from '#db/columns';
-import type { Db } from '#db/database';
-import { Refusal } from '#db/refusal';
-import { updateRow } from '#db/rows';
-import type { Write } from '#db/write';
+import { columnsOf } from '#db/stores/columns';
+import type { Db } from '#db/schema/database';
+import { Refusal } from '#db/writes/refusal';
+import { updateRow } from '#db/stores/rows';
+import type { Write } from '#db/writes/write';
 
 export const SET_COLUMNS = columnsOf('s', exerciseSets.row, ['version']);
 

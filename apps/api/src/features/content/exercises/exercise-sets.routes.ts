@@ -7,8 +7,8 @@ import {
   listExerciseSets,
   removeExerciseSet,
 } from '#features/content/exercises/exercise-sets.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 const { path, row } = exerciseSets;
 

@@ -7,10 +7,10 @@ import {
   type ExerciseSet,
 } from '@pulso/contract/content/exercises';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { columnsOf } from '#db/columns';
-import type { Db } from '#db/database';
-import { nestedStore } from '#db/nested-store';
-import { Refusal } from '#db/refusal';
+import { columnsOf } from '#db/stores/columns';
+import type { Db } from '#db/schema/database';
+import { nestedStore } from '#db/stores/nested-store';
+import { Refusal } from '#db/writes/refusal';
 import { insertSets, SET_COLUMNS } from '#features/content/exercises/exercise-sets.queries';
 
 const COLUMNS = columnsOf('e', exercises.row, ['body_part', 'machine', 'sets']);

@@ -1,8 +1,8 @@
 import { exerciseCreate, exercises } from '@pulso/contract/content/exercises';
 import type { FastifyInstance } from 'fastify';
 import { exerciseStore } from '#features/content/exercises/exercises.queries';
-import type { Dependencies } from '#http/dependencies';
-import { detailRoute, duplicateRoute, entityRoutes, type Entity } from '#http/entity-routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { detailRoute, duplicateRoute, entityRoutes, type Entity } from '#http/entities/entity-routes';
 
 const resource = { ...exercises, create: exerciseCreate };
 

@@ -8,11 +8,11 @@ import {
 import type { FieldErrors } from '@pulso/contract/kit/envelope';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { columnsOf } from '#db/columns';
-import type { Db } from '#db/database';
-import { nestedStore } from '#db/nested-store';
-import { lockExisting } from '#db/references';
-import { Refusal } from '#db/refusal';
+import { columnsOf } from '#db/stores/columns';
+import type { Db } from '#db/schema/database';
+import { nestedStore } from '#db/stores/nested-store';
+import { lockExisting } from '#db/stores/references';
+import { Refusal } from '#db/writes/refusal';
 
 const COLUMNS = columnsOf('p', packages.row, ['level', 'package_trainings', 'package_diets']);
 

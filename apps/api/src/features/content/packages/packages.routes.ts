@@ -1,8 +1,8 @@
 import { packageCreate, packagePatch, packages } from '@pulso/contract/content/packages';
 import type { FastifyInstance } from 'fastify';
 import { packageStore } from '#features/content/packages/packages.queries';
-import type { Dependencies } from '#http/dependencies';
-import { detailRoute, duplicateRoute, entityRoutes, statusRoute, type Entity } from '#http/entity-routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { detailRoute, duplicateRoute, entityRoutes, statusRoute, type Entity } from '#http/entities/entity-routes';
 
 const resource = { ...packages, create: packageCreate, patch: packagePatch };
 

@@ -1,8 +1,8 @@
 import { trainingCreate, trainingPatch, trainings } from '@pulso/contract/content/trainings';
 import type { FastifyInstance } from 'fastify';
 import { trainingStore } from '#features/content/trainings/trainings.queries';
-import type { Dependencies } from '#http/dependencies';
-import { detailRoute, duplicateRoute, entityRoutes, statusRoute, type Entity } from '#http/entity-routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { detailRoute, duplicateRoute, entityRoutes, statusRoute, type Entity } from '#http/entities/entity-routes';
 
 const resource = { ...trainings, create: trainingCreate, patch: trainingPatch };
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { isCopying } from '#features/desk/backups/backups.queries';
 import type { PictureStore } from '#files/picture-store';
 

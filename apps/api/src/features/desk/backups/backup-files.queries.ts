@@ -1,7 +1,7 @@
 import type { Backup } from '@pulso/contract/desk/backups';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { inTransaction } from '#db/transaction';
+import type { Db } from '#db/schema/database';
+import { inTransaction } from '#db/writes/transaction';
 
 type BackupFile = Pick<Backup, 'id' | 'started_at' | 'made_by' | 'pinned'> & { file: string; verified: boolean };
 

@@ -1,9 +1,9 @@
 import type { Backup } from '@pulso/contract/desk/backups';
 import { justMade } from '@pulso/contract/desk/backups';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { Refusal } from '#db/refusal';
-import { inTransaction } from '#db/transaction';
+import type { Db } from '#db/schema/database';
+import { Refusal } from '#db/writes/refusal';
+import { inTransaction } from '#db/writes/transaction';
 
 // Arbitrary, but the same on every node.
 const BACKUP_LOCK = 7_285_006;

@@ -12,9 +12,9 @@ import {
   type BackupsReport,
 } from '@pulso/contract/desk/backups';
 import type { FastifyInstance } from 'fastify';
-import { saveDownload } from '#db/downloads';
-import { notFound, Refusal } from '#db/refusal';
-import { whileAllowed } from '#db/while-allowed';
+import { saveDownload } from '#db/writes/downloads';
+import { notFound, Refusal } from '#db/writes/refusal';
+import { whileAllowed } from '#db/writes/while-allowed';
 import {
   beginBackup,
   findBackup,
@@ -23,10 +23,10 @@ import {
   type BackupRow,
 } from '#features/desk/backups/backups.queries';
 import { troubleOf } from '#features/desk/backups/backups.rules';
-import { currentAccount } from '#http/authorize';
-import type { Dependencies } from '#http/dependencies';
-import { redeemTicket } from '#http/downloads';
-import { routesOf } from '#http/routes';
+import { currentAccount } from '#http/routes/authorize';
+import type { Dependencies } from '#http/routes/dependencies';
+import { redeemTicket } from '#http/routes/downloads';
+import { routesOf } from '#http/routes/routes';
 
 const permission = 'backups';
 

@@ -3,8 +3,8 @@ import { picture } from '@pulso/testing/pictures';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { inTransaction } from '#db/transaction';
-import type { DocumentedRoute } from '#http/route-docs';
+import { inTransaction } from '#db/writes/transaction';
+import type { DocumentedRoute } from '#http/routes/route-docs';
 import { addPackage, addPlan, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
 

@@ -1,9 +1,9 @@
 import { ERASED_NAME, erasedUser } from '@pulso/contract/accounts/users';
 import type { FastifyInstance } from 'fastify';
-import { imagesInUse } from '#db/images-in-use';
+import { imagesInUse } from '#db/stores/images-in-use';
 import { erasePerson } from '#features/desk/erasure/erasure';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 /** People have a right to it (Law 25.326, article 16). */
 export function erasureRoutes(app: FastifyInstance, deps: Dependencies) {

@@ -1,7 +1,7 @@
-import { eraseDownloads } from '#db/downloads';
-import { eraseEvents } from '#db/events';
-import { forgetAnswers } from '#db/idempotency';
-import type { Write } from '#db/write';
+import { eraseDownloads } from '#db/writes/downloads';
+import { eraseEvents } from '#db/writes/events';
+import { forgetAnswers } from '#db/writes/idempotency';
+import type { Write } from '#db/writes/write';
 import { eraseLogins } from '#features/accounts/auth/auth.queries';
 import { eraseDevices } from '#features/accounts/devices/devices.queries';
 import { eraseUser } from '#features/accounts/users/users.queries';

@@ -9,10 +9,10 @@ import {
   type SentNotification,
 } from '@pulso/contract/desk/notifications';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#db/database';
-import { Refusal } from '#db/refusal';
-import { notDeleted } from '#db/visible-users';
-import type { Read, Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { Refusal } from '#db/writes/refusal';
+import { notDeleted } from '#db/writes/visible-users';
+import type { Read, Write } from '#db/writes/write';
 
 // Arbitrary, but the same on every node.
 const SEND_LOCK = 7_285_005;

@@ -9,7 +9,7 @@ import {
 import { pageBody } from '@pulso/contract/kit/envelope';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { writeOnce } from '#db/idempotency';
+import { writeOnce } from '#db/writes/idempotency';
 import {
   createNotification,
   findAudience,
@@ -17,9 +17,9 @@ import {
   listSent,
   refuseDuplicate,
 } from '#features/desk/notifications/notifications.queries';
-import type { Dependencies } from '#http/dependencies';
-import { idempotentRequest } from '#http/idempotency-key';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { idempotentRequest } from '#http/routes/idempotency-key';
+import { routesOf } from '#http/routes/routes';
 
 export function notificationRoutes(app: FastifyInstance, deps: Dependencies) {
   const { db, extras, push } = deps;

@@ -1,11 +1,11 @@
 import { KEPT_NEEDS, keptKinds, type Kept } from '@pulso/contract/desk/own-business';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { queuePictureRemoval } from '#db/deleted-rows';
-import { imagesInUse } from '#db/images-in-use';
-import { catalogueTables, imageColumns } from '#db/tables';
-import { notDeleted } from '#db/visible-users';
-import type { Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { queuePictureRemoval } from '#db/stores/deleted-rows';
+import { imagesInUse } from '#db/stores/images-in-use';
+import { catalogueTables, imageColumns } from '#db/stores/tables';
+import { notDeleted } from '#db/writes/visible-users';
+import type { Write } from '#db/writes/write';
 
 /** Tables of the content that may stay, each after those that refer to it; dependent rows go by cascade. */
 export const CONTENT_TABLES: Record<Kept, readonly string[]> = {

@@ -8,12 +8,12 @@ import {
   type StartInput,
 } from '@pulso/contract/desk/own-business';
 import { sql } from 'kysely';
-import type { Db } from '#db/database';
-import { recordEvent } from '#db/events';
-import { endDemo, filledAt, readStage } from '#db/own-business';
-import { Refusal } from '#db/refusal';
-import { visibleUsers } from '#db/visible-users';
-import type { Person, Read, Write } from '#db/write';
+import type { Db } from '#db/schema/database';
+import { recordEvent } from '#db/writes/events';
+import { endDemo, filledAt, readStage } from '#db/writes/own-business';
+import { Refusal } from '#db/writes/refusal';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Person, Read, Write } from '#db/writes/write';
 import { lockPrices } from '#features/billing/prices/prices.queries';
 import { holdBackups } from '#features/desk/backups/backups.queries';
 import { pinFreshBackup } from '#features/desk/backups/backup-files.queries';

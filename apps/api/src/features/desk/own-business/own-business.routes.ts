@@ -1,10 +1,10 @@
 import { firstStepsRow, ownBusinessRow, startInput } from '@pulso/contract/desk/own-business';
 import type { FastifyInstance } from 'fastify';
-import { hideFirstSteps } from '#db/own-business';
+import { hideFirstSteps } from '#db/writes/own-business';
 import type { PasswordCheck } from '#features/accounts/auth/password-check';
 import { readFirstSteps, readOwnBusiness, startOwnBusiness } from '#features/desk/own-business/own-business.queries';
-import type { Dependencies } from '#http/dependencies';
-import { routesOf } from '#http/routes';
+import type { Dependencies } from '#http/routes/dependencies';
+import { routesOf } from '#http/routes/routes';
 
 /** Routes for turning the demonstration into one's own business. */
 export function ownBusinessRoutes(app: FastifyInstance, deps: Dependencies, { confirm }: PasswordCheck) {

@@ -16,7 +16,7 @@ import {
 import { IMAGE_SIZES } from '@pulso/contract/kit/images';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Db } from '#db/database';
+import type { Db } from '#db/schema/database';
 import { doChores } from '#chores';
 import { beginBackup, failBackup } from '#features/desk/backups/backups.queries';
 import { CONTENT_TABLES, emptyBusiness, EMPTIED_TABLES } from '#features/desk/own-business/empty-business.queries';

@@ -1,9 +1,9 @@
 import { statistics } from '@pulso/contract/desk/statistics';
 import type { FastifyInstance } from 'fastify';
 import { statisticsOn } from '#features/desk/statistics/statistics.queries';
-import type { Dependencies } from '#http/dependencies';
-import { jsonBody, sendRead } from '#http/json-reads';
-import type { RouteDocs } from '#http/route-docs';
+import type { Dependencies } from '#http/routes/dependencies';
+import { jsonBody, sendRead } from '#http/routes/json-reads';
+import type { RouteDocs } from '#http/routes/route-docs';
 
 export function statisticsRoutes(app: FastifyInstance, deps: Dependencies) {
   const config = {

@@ -3,7 +3,7 @@ import { addDays } from '@pulso/contract/kit/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { compactTallies } from '#db/tallies';
+import { compactTallies } from '#db/writes/tallies';
 import { statisticsOn } from '#features/desk/statistics/statistics.queries';
 import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
 import { testApp, type TestApp } from '#test/test-app';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { visibleUsers } from '#db/visible-users';
-import type { Asker } from '#db/write';
+import { visibleUsers } from '#db/writes/visible-users';
+import type { Asker } from '#db/writes/write';
 import { userColumns } from '#features/accounts/users/user-columns';
 import { paymentsOfUser } from '#features/billing/payments/list.queries';
 import { historyOfUser } from '#features/billing/subscriptions/subscriptions.queries';

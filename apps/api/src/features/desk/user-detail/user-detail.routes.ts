@@ -1,10 +1,10 @@
 import { userDetail } from '@pulso/contract/desk/user-detail';
 import type { FastifyInstance } from 'fastify';
 import { detailOf } from '#features/desk/user-detail/user-detail.queries';
-import type { Dependencies } from '#http/dependencies';
-import { pathId } from '#http/ids';
-import { jsonBody, sendRead } from '#http/json-reads';
-import type { RouteDocs } from '#http/route-docs';
+import type { Dependencies } from '#http/routes/dependencies';
+import { pathId } from '#http/routes/ids';
+import { jsonBody, sendRead } from '#http/routes/json-reads';
+import type { RouteDocs } from '#http/routes/route-docs';
 
 export function userDetailRoutes(app: FastifyInstance, deps: Dependencies) {
   const config = {

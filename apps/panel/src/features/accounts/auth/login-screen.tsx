@@ -4,11 +4,11 @@ import { useId, useState } from 'react';
 import { logIn } from '#features/accounts/auth/log-in';
 import { controlClass, FieldFrame, TextField } from '#forms/fields';
 import { Form, useField, type Check } from '#forms/form';
-import { Button, IconButton } from '#ui/button';
-import { ErrorBox } from '#ui/states';
-import { tell } from '#ui/tell';
-import { useNow } from '#ui/use-now';
-import { useTitle } from '#ui/use-title';
+import { Button, IconButton } from '#ui/controls/button';
+import { ErrorBox } from '#ui/feedback/states';
+import { showToast } from '#ui/feedback/toast-queue';
+import { useNow } from '#ui/hooks/use-now';
+import { useTitle } from '#ui/hooks/use-title';
 
 type Credentials = { username: string; password: string };
 
@@ -84,7 +84,7 @@ export function LoginScreen({ expired, onTyping, onEntered }: Props) {
     if (result.kind === 'entered') return onEntered();
     setBusy(false);
     if (result.kind === 'failed') setFailure(result.message);
-    else tell(result);
+    else showToast(result);
   };
 
   return (

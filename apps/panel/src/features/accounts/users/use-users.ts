@@ -1,12 +1,12 @@
+import { serverOffers } from '#api/session';
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { refetch, userCaches } from '#api/cache-keys';
 import { useRemove } from '#api/resources';
-import { findsExpiring } from '#features/accounts/users/finds-expiring';
 import { listedUsers, readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, queryOf, searchable, sortUsers, type UsersView } from '#features/accounts/users/users.rules';
-import { useDebounced } from '#ui/use-debounced';
+import { useDebounced } from '#ui/hooks/use-debounced';
 
 export const PAGE_SIZE = 50;
 const TYPING_PAUSE_MS = 200;
@@ -98,7 +98,7 @@ export function useUsers(view: UsersView, today: string) {
     isPending: kept === undefined && page.error === null,
     refetch: page.refetch,
     /** False hides the filter for expiring subscriptions: pages are filtered by the server. */
-    findsExpiring: findsExpiring(),
+    findsExpiring: serverOffers('expiring-users'),
   };
 }
 

@@ -1,7 +1,7 @@
+import { serverOffers } from '#api/session';
 import { userListRow, type UserListRow } from '@pulso/contract/accounts/users';
 import { call, CallFailure, assertSuccess } from '#api/client';
 import { isObject, readRows } from '#api/reader';
-import { findsExpiring } from '#features/accounts/users/finds-expiring';
 import type { UsersQuery } from '#features/accounts/users/users.rules';
 
 export const listedUsers = { path: '/user', noun: ['usuario', 'usuarios'] as const, row: userListRow };
@@ -14,7 +14,7 @@ type Asked = UsersQuery & { page: number; limit: number };
 /** A server that does not know the value of a filter is not sent it. */
 function known(asked: Asked | undefined): Partial<Asked> {
   const { subscription, ...rest } = asked ?? {};
-  return subscription === 'expiring' && !findsExpiring() ? rest : { subscription, ...rest };
+  return subscription === 'expiring' && !serverOffers('expiring-users') ? rest : { subscription, ...rest };
 }
 
 function countIn(meta: unknown): Pick<UsersAnswer, 'total' | 'more'> {

@@ -11,9 +11,9 @@ import type { DateText } from '@pulso/contract/kit/dates';
 import { statusLabel } from '@pulso/contract/kit/labels';
 import { phoneSearchDigits } from '@pulso/contract/kit/phone';
 import { unsorted } from '#screens/use-filters';
-import { ALL } from '#ui/filter-values';
-import { oneOf } from '#ui/one-of';
-import { plainText, sortText } from '#ui/plain-text';
+import { ALL } from '#ui/lists/filter-values';
+import { oneOf } from '#ui/text/one-of';
+import { plainText, sortText } from '#ui/text/plain-text';
 
 type Filter<Name extends UserFilter> = {
   /** The filter's name in the address. */

@@ -13,10 +13,10 @@ import { schemaCheck } from '#forms/schema-check';
 import { useDiscardQuestion } from '#forms/use-discard-question';
 import { useDraft } from '#forms/use-draft';
 import { usePlace } from '#navigation/navigation';
-import { Button } from '#ui/button';
-import { PageHeader } from '#ui/page';
-import { FailureState } from '#ui/states';
-import { tell } from '#ui/tell';
+import { Button } from '#ui/controls/button';
+import { PageHeader } from '#ui/layout/page';
+import { FailureState } from '#ui/feedback/states';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const FAILED = 'Error al guardar los datos del negocio. Por favor intenta de nuevo.';
 const check = schemaCheck(businessInput);
@@ -70,7 +70,7 @@ function BusinessForm({ business, onReload, onSaved }: Props) {
       draft.discard();
       client.setQueryData(EDITING, saved);
       onSaved();
-      tell({ title: 'Datos del negocio guardados', tone: 'good' });
+      showToast({ title: 'Datos del negocio guardados', tone: 'good' });
     },
   });
   const reload = async () => {

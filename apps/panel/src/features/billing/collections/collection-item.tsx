@@ -10,9 +10,9 @@ import { serverOffers } from '#api/session';
 import { agreedWords, contactWords, dueWords } from '#features/billing/collections/collections.rules';
 import type { Trouble } from '#features/billing/collections/use-chat';
 import { Link } from '#navigation/link';
-import { Badge, type Tone } from '#ui/badge';
-import { Button, buttonClass, IconButton, isSecondClick } from '#ui/button';
-import { RowActions } from '#ui/row-actions';
+import { Badge, type Tone } from '#ui/feedback/badge';
+import { Button, buttonClass, IconButton, isSecondClick } from '#ui/controls/button';
+import { RowActions } from '#ui/lists/row-actions';
 
 export type Deed = 'write' | 'renew' | 'promise' | 'snooze' | 'template' | 'details' | 'again' | 'forget';
 

@@ -6,7 +6,7 @@ import { channelLabel, momentWords } from '#features/billing/collections/collect
 import { contactsKey, readContacts } from '#features/billing/collections/use-collections';
 import { HistoryTable } from '#screens/history-table';
 import { ListSkeleton } from '#screens/list-skeleton';
-import type { Column } from '#ui/data-table';
+import type { Column } from '#ui/lists/data-table';
 
 type Listed = Contact & { created_at: string };
 

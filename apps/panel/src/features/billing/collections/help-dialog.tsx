@@ -1,5 +1,5 @@
-import { Dialog } from '#ui/dialog';
-import { KeyList } from '#ui/key-list';
+import { Dialog } from '#ui/dialogs/dialog';
+import { KeyList } from '#ui/details/key-list';
 
 const keys: [key: string, what: string][] = [
   ['↓ ↑', 'Moverse (también J y K)'],

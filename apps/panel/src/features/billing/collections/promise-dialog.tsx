@@ -12,7 +12,7 @@ import type { Checked } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
-import { tell } from '#ui/tell';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const checkFields = schemaCheck(promiseInput);
 
@@ -38,7 +38,7 @@ export function PromiseDialog({ row, onDone, onClose, returnTo }: AgreementProps
     what: 'promise',
     failed: 'Error al guardar la promesa. Por favor intenta de nuevo.',
     onDone: (_answer, promise) => {
-      tell({ title: 'Promesa anotada', description: `${name}: paga el ${formatDate(promise?.on)}`, tone: 'good' });
+      showToast({ title: 'Promesa anotada', description: `${name}: paga el ${formatDate(promise?.on)}`, tone: 'good' });
       onDone();
     },
   });

@@ -9,8 +9,8 @@ import { useField, type Checked } from '#forms/form';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
 import { useFieldValue } from '#forms/use-field-value';
-import { Button } from '#ui/button';
-import { tell } from '#ui/tell';
+import { Button } from '#ui/controls/button';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const checkFields = schemaCheck(snoozeInput);
 const OTHER = 'otra';
@@ -37,7 +37,7 @@ export function SnoozeDialog({ row, onDone, onClose, returnTo }: AgreementProps)
     failed: 'Error al posponer. Por favor intenta de nuevo.',
     onDone: (_answer, snooze) => {
       const description = snooze ? `${name}: hasta el ${formatDate(snooze.until)}` : name;
-      tell({ title: snooze ? 'Pospuesto' : 'Ya no está pospuesto', description, tone: 'good' });
+      showToast({ title: snooze ? 'Pospuesto' : 'Ya no está pospuesto', description, tone: 'good' });
       onDone();
     },
   });

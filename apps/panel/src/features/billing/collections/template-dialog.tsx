@@ -1,8 +1,8 @@
 import type { MessageTemplate } from '@pulso/contract/billing/collections';
 import { useState } from 'react';
 import { MessagePreview, NOTHING_LEFT } from '#features/billing/collections/message-preview';
-import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
+import { Button } from '#ui/controls/button';
+import { Dialog } from '#ui/dialogs/dialog';
 
 type Props = {
   templates: readonly MessageTemplate[];

@@ -17,7 +17,7 @@ import { SelectField } from '#forms/select-field';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { Badge } from '#ui/badge';
+import { Badge } from '#ui/feedback/badge';
 
 const words: CatalogueWords = {
   title: 'Plantillas',

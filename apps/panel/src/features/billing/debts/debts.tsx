@@ -8,9 +8,9 @@ import { NoteDebtDialog } from '#features/billing/debts/note-debt-dialog';
 import { PayDebtDialog } from '#features/billing/debts/pay-debt-dialog';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable } from '#screens/history-table';
-import { Badge, type Tone } from '#ui/badge';
-import { Button, IconButton } from '#ui/button';
-import type { Column } from '#ui/data-table';
+import { Badge, type Tone } from '#ui/feedback/badge';
+import { Button, IconButton } from '#ui/controls/button';
+import type { Column } from '#ui/lists/data-table';
 
 const ends: Record<NonNullable<Debt['closed_as']>, { label: string; tone: Tone }> = {
   pagada: { label: 'Pagada', tone: 'green' },

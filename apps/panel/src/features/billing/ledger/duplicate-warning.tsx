@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PAYMENTS, userCaches } from '#api/cache-keys';
 import { assertSuccess, call, CallFailure } from '#api/client';
 import { readRows } from '#api/reader';
-import { useDebounced } from '#ui/use-debounced';
+import { useDebounced } from '#ui/hooks/use-debounced';
 
 const PAUSE_MS = 300;
 userCaches.add(PAYMENTS);

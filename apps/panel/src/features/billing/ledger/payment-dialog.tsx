@@ -4,8 +4,8 @@ import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
 import type { Checked, Files } from '#forms/form';
 import { FormDialog, type FormDialogProps } from '#forms/form-dialog';
-import { Ask } from '#ui/ask';
-import { tell, type Told } from '#ui/tell';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
+import { showToast, type ToastMessage } from '#ui/feedback/toast-queue';
 
 type Sale<Json = object> = { path: string; json: Json };
 type Sent<S extends Sale> = { sale: S; files: Files };
@@ -30,7 +30,7 @@ type Props<S extends Sale, Data> = Omit<FormDialogProps<S>, 'busy' | 'failure' |
   /** Any 2xx answer will do, even an empty one. */
   mayBeEmpty?: boolean;
   /** Reads the answer's data, and gives the words of the toast. */
-  done: (data: unknown, sale: S, files: Files) => Told | Promise<Told>;
+  done: (data: unknown, sale: S, files: Files) => ToastMessage | Promise<ToastMessage>;
   /** Called after a success, when the dialog is closed. */
   onDone?: () => void;
   /** Names an equal payment, where the server does not look for one itself. */
@@ -59,7 +59,7 @@ export function PaymentDialog<S extends Sale, Data>({
     const { path, json } = sale;
     const answer = await call(method, path, { payload: { json }, headers: idempotencyKey({ path, json }) });
     if (!mayBeEmpty) assertSuccess(answer);
-    tell({ tone: 'good', ...(await done(answer.data, sale, files)) });
+    showToast({ tone: 'good', ...(await done(answer.data, sale, files)) });
     onClose();
     onDone?.();
   });
@@ -94,7 +94,7 @@ export function PaymentDialog<S extends Sale, Data>({
       onClose={onClose}
     >
       {typeof children === 'function' ? children(held.data as Data) : children}
-      <Ask
+      <ConfirmDialog
         open={isDuplicate || twin !== undefined}
         title={twin ? '¿Registrarlo otra vez?' : '¿Registrarlo igual?'}
         text={twin?.words ?? reasonOf(error)}

@@ -19,11 +19,11 @@ import {
   summarizePayments,
 } from '#features/billing/ledger/payments-summary';
 import { HistoryTable } from '#screens/history-table';
-import { Badge, type Tone } from '#ui/badge';
-import type { Column } from '#ui/data-table';
-import { FilterSelect } from '#ui/filters';
-import { oneOf } from '#ui/one-of';
-import { WebLink } from '#ui/web-link';
+import { Badge, type Tone } from '#ui/feedback/badge';
+import type { Column } from '#ui/lists/data-table';
+import { FilterSelect } from '#ui/lists/filters';
+import { oneOf } from '#ui/text/one-of';
+import { WebLink } from '#ui/details/web-link';
 
 export const paymentTones = new Map<string, Tone>([
   ['completed', 'green'],

@@ -5,10 +5,10 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PAYMENTS } from '#api/cache-keys';
 import { readUsers } from '#features/accounts/users/users-calls';
-import { Combobox } from '#ui/combobox';
-import { ALL } from '#ui/filter-values';
-import { filterClass } from '#ui/select';
-import { useDebounced } from '#ui/use-debounced';
+import { Combobox } from '#ui/pickers/combobox';
+import { ALL } from '#ui/lists/filter-values';
+import { filterClass } from '#ui/controls/select';
+import { useDebounced } from '#ui/hooks/use-debounced';
 
 const PAUSE_MS = 200;
 const OFFERED = 8;

@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from '#forms/fields';
 import { useField } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
 import { useFieldValue } from '#forms/use-field-value';
-import { useNow } from '#ui/use-now';
+import { useNow } from '#ui/hooks/use-now';
 
 export const LOOK_FIRST = 'Mira tu cuenta antes de confirmar: una captura se puede falsificar.';
 

@@ -5,7 +5,7 @@ import { imageAddress } from '#api/address';
 import { call, CallFailure, dataOf } from '#api/client';
 import { readRow } from '#api/reader';
 import { reportTold } from '#api/report';
-import { Button } from '#ui/button';
+import { Button } from '#ui/controls/button';
 
 /** The browser saves the file by itself, however long it is: by an address that is good for one time. */
 export function ExportButton({ question, disabled }: { question: LedgerQuestion; disabled: boolean }) {

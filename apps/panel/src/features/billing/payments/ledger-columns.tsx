@@ -8,11 +8,11 @@ import { useMemo } from 'react';
 import { addresses } from '#addresses';
 import { becauseOf, canBeAnnulled, conceptOf, isAnnulled, isUnverified } from '#features/billing/payments/ledger.rules';
 import { StatusBadge } from '#features/billing/payments/status-badge';
-import { Badge } from '#ui/badge';
-import { Cut } from '#ui/cut';
-import type { Column } from '#ui/data-table';
-import { RowActions, type RowAction } from '#ui/row-actions';
-import { RowTitle } from '#ui/row-title';
+import { Badge } from '#ui/feedback/badge';
+import { TruncatedText } from '#ui/layout/truncated-text';
+import type { Column } from '#ui/lists/data-table';
+import { RowActions, type RowAction } from '#ui/lists/row-actions';
+import { RowTitle } from '#ui/lists/row-title';
 
 /** Name of the payer; a row without a client is named by its class. */
 export const payerOf = ({ user, kind }: LedgerRow) => (user ? shownName(user.name) : ledgerKindLabel(kind));
@@ -71,7 +71,7 @@ export const methodColumn: Column<LedgerRow> = {
 export const authorColumn: Column<LedgerRow> = {
   key: 'registro',
   title: 'Registró',
-  cell: ({ recorded_by }) => <Cut text={recorded_by ? shownName(recorded_by.name) : NOT_SAID} />,
+  cell: ({ recorded_by }) => <TruncatedText text={recorded_by ? shownName(recorded_by.name) : NOT_SAID} />,
   cut: 'little',
 };
 

@@ -14,9 +14,9 @@ import { readUsers } from '#features/accounts/users/users-calls';
 import { ClientFilter } from '#features/billing/payments/client-filter';
 import type { LedgerView } from '#features/billing/payments/ledger.rules';
 import { DateFilter } from '#screens/date-filter';
-import { allOption } from '#ui/filter-values';
-import { FilterSelect } from '#ui/filters';
-import type { Option } from '#ui/option';
+import { allOption } from '#ui/lists/filter-values';
+import { FilterSelect } from '#ui/lists/filters';
+import type { Option } from '#ui/controls/option';
 
 const MAX_AUTHORS = 100;
 

@@ -11,17 +11,17 @@ import { LedgerTotals } from '#features/billing/payments/ledger-totals';
 import { firstView, questionOf, type LedgerView } from '#features/billing/payments/ledger.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
-import { Button } from '#ui/button';
-import { DataTable, TableSkeleton } from '#ui/data-table';
-import { Filters } from '#ui/filters';
-import { LinkButton } from '#ui/links';
-import { formatCount } from '#ui/numbers';
-import { PageHeader } from '#ui/page';
-import { Pagination } from '#ui/pagination';
-import { SearchBox } from '#ui/search-box';
-import { EmptyState } from '#ui/states';
-import { useDebounced } from '#ui/use-debounced';
-import { useNow } from '#ui/use-now';
+import { Button } from '#ui/controls/button';
+import { DataTable, TableSkeleton } from '#ui/lists/data-table';
+import { Filters } from '#ui/lists/filters';
+import { LinkButton } from '#ui/controls/links';
+import { formatCount } from '#ui/text/numbers';
+import { PageHeader } from '#ui/layout/page';
+import { Pagination } from '#ui/lists/pagination';
+import { SearchBox } from '#ui/lists/search-box';
+import { EmptyState } from '#ui/feedback/states';
+import { useDebounced } from '#ui/hooks/use-debounced';
+import { useNow } from '#ui/hooks/use-now';
 
 // Calendars and lists to choose from come when the filters are opened.
 const LedgerFilters = lazy(async () => ({

@@ -2,7 +2,7 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { type LedgerQuestion, ledgerQuestion } from '@pulso/contract/billing/payments';
 import { paymentTypeLabel } from '@pulso/contract/billing/payments.labels';
 import { addDays, addMonths, type DateText } from '@pulso/contract/kit/dates';
-import { ALL } from '#ui/filter-values';
+import { ALL } from '#ui/lists/filter-values';
 
 /** The first and the last day of the month. */
 export function monthOf(day: DateText): { desde: DateText; hasta: DateText } {

@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageOff, ImagePlus, LoaderCircle } from 'lucide-react';
 import { PAYMENTS } from '#api/cache-keys';
 import { call } from '#api/client';
-import { multipart } from '#api/payload';
-import { readPicture } from '#api/picture';
+import { multipart } from '#forms/payload';
+import { readPicture } from '#forms/picture';
 import { reportTold } from '#api/report';
-import { Dialog } from '#ui/dialog';
-import { FailureState } from '#ui/states';
-import { tell } from '#ui/tell';
+import { Dialog } from '#ui/dialogs/dialog';
+import { FailureState } from '#ui/feedback/states';
+import { showToast } from '#ui/feedback/toast-queue';
 
 /** The picture of a payment, which only a token opens. */
 function useReceiptImage(id: number) {
@@ -45,7 +45,7 @@ export function AddReceiptImage({ row }: { row: LedgerRow }) {
     mutationFn: (file: File) =>
       call('PUT', `${PAYMENTS}/${row.id}/receipt`, { payload: multipart({}, { name: 'image', file }) }),
     onSuccess: () => {
-      tell({ title: 'Imagen guardada', tone: 'good' });
+      showToast({ title: 'Imagen guardada', tone: 'good' });
       return client.invalidateQueries({ queryKey: [PAYMENTS] });
     },
     onError: (error) => reportTold('Error al guardar la imagen', error),
@@ -71,7 +71,7 @@ export function AddReceiptImage({ row }: { row: LedgerRow }) {
           target.value = '';
           if (!file) return;
           if (file.type.startsWith('image/')) mutate(file);
-          else tell({ title: 'Error al guardar la imagen', description: RECEIPT_NOT_IMAGE });
+          else showToast({ title: 'Error al guardar la imagen', description: RECEIPT_NOT_IMAGE });
         }}
       />
     </label>

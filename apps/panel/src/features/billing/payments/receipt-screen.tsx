@@ -17,11 +17,11 @@ import { useReceiptChat } from '#features/billing/payments/use-receipt-chat';
 import { Link } from '#navigation/link';
 import { useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
-import { Button, buttonClass } from '#ui/button';
-import { download } from '#ui/download';
-import { BackLink, LinkButton } from '#ui/links';
-import { MainAction } from '#ui/main-action';
-import { PageHeader } from '#ui/page';
+import { Button, buttonClass } from '#ui/controls/button';
+import { download } from '#ui/lists/download';
+import { BackLink, LinkButton } from '#ui/controls/links';
+import { MainAction } from '#ui/layout/main-action';
+import { PageHeader } from '#ui/layout/page';
 
 const back = { to: addresses.payments.list, label: 'Volver a los pagos' };
 const PNG = 'image/png';

@@ -10,7 +10,7 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { PAYMENTS } from '#api/cache-keys';
 import { call } from '#api/client';
-import { multipart } from '#api/payload';
+import { multipart } from '#forms/payload';
 import { asNumber, isObject } from '#api/reader';
 import { reportTold } from '#api/report';
 import { serverOffers } from '#api/session';

@@ -2,7 +2,7 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { paymentStatusLabel } from '@pulso/contract/billing/payments.labels';
 import { isAnnulled } from '#features/billing/payments/ledger.rules';
 import { paymentTones } from '#features/billing/ledger/payment-history';
-import { Badge } from '#ui/badge';
+import { Badge } from '#ui/feedback/badge';
 
 /** State of a payment, annulled or not. */
 export function StatusBadge({ row }: { row: LedgerRow }) {

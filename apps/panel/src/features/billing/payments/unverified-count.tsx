@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PAYMENTS, userCaches } from '#api/cache-keys';
 import { assertSuccess, call } from '#api/client';
 import { isObject } from '#api/reader';
-import { formatCount } from '#ui/numbers';
+import { formatCount } from '#ui/text/numbers';
 
 const MINUTE_MS = 60_000;
 userCaches.add(PAYMENTS);

@@ -14,13 +14,13 @@ import { AddReceiptImage, ReceiptImageDialog, ReceiptThumbnail } from '#features
 import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
 import { ListSkeleton } from '#screens/list-skeleton';
-import { Button } from '#ui/button';
-import { Cut } from '#ui/cut';
-import { BackLink } from '#ui/links';
-import { formatCount } from '#ui/numbers';
-import { PageHeader } from '#ui/page';
-import { EmptyState } from '#ui/states';
-import { useNow } from '#ui/use-now';
+import { Button } from '#ui/controls/button';
+import { TruncatedText } from '#ui/layout/truncated-text';
+import { BackLink } from '#ui/controls/links';
+import { formatCount } from '#ui/text/numbers';
+import { PageHeader } from '#ui/layout/page';
+import { EmptyState } from '#ui/feedback/states';
+import { useNow } from '#ui/hooks/use-now';
 
 type Doing = { what: 'verify' | 'reject' | 'picture'; row: LedgerRow };
 
@@ -48,7 +48,7 @@ function Item({ row, now, isFirst, onDo }: ItemProps) {
               to={addresses.users.detail(user.id)}
               className="-my-2.5 flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline sm:my-0 sm:min-h-6"
             >
-              <Cut text={shownName(user.name)} />
+              <TruncatedText text={shownName(user.name)} />
             </Link>
           ) : (
             <span>{payerOf(row)}</span>

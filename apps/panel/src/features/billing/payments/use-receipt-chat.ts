@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { useList } from '#api/resources';
 import { serverOffers } from '#api/session';
 import { receiptMessage } from '#features/billing/payments/receipt.rules';
-import { plainText } from '#ui/plain-text';
+import { plainText } from '#ui/text/plain-text';
 
 const templates = {
   path: 'message-template',

@@ -6,8 +6,8 @@ import { addresses } from '#addresses';
 import { reasonOf } from '#api/client';
 import { useRemoveClientPrice } from '#features/billing/prices/prices-calls';
 import { Link } from '#navigation/link';
-import { tell } from '#ui/tell';
-import { TwoStepDelete } from '#ui/two-step-delete';
+import { showToast } from '#ui/feedback/toast-queue';
+import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 type Shown = Pick<ClientPrice, 'id' | 'user' | 'amount' | 'valid_from' | 'until'> & Partial<Pick<ClientPrice, 'plan'>>;
 
@@ -20,7 +20,7 @@ function wordsOf({ plan, amount, valid_from, until }: Shown): string {
 /** Prices that clients pay instead of the list price; each can be removed. */
 export function ClientPrices({ prices }: { prices: Shown[] }) {
   const removal = useRemoveClientPrice((error) =>
-    tell({
+    showToast({
       title: 'Error al quitar el precio. Por favor intenta de nuevo.',
       description: reasonOf(error),
       tone: 'bad',

@@ -7,9 +7,9 @@ import { readUsers } from '#features/accounts/users/users-calls';
 import { PRICES } from '#features/billing/prices/prices-calls';
 import { DateField } from '#forms/date-field';
 import { useRows } from '#forms/use-rows';
-import { IconButton } from '#ui/button';
-import { Picker } from '#ui/picker';
-import { useDebounced } from '#ui/use-debounced';
+import { IconButton } from '#ui/controls/button';
+import { Picker } from '#ui/pickers/picker';
+import { useDebounced } from '#ui/hooks/use-debounced';
 
 const PAUSE_MS = 200;
 const OFFERED = 20;

@@ -8,8 +8,8 @@ import { usePriceHistory } from '#features/billing/prices/prices-calls';
 import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
 import { ListSkeleton } from '#screens/list-skeleton';
-import { Badge } from '#ui/badge';
-import { Dialog } from '#ui/dialog';
+import { Badge } from '#ui/feedback/badge';
+import { Dialog } from '#ui/dialogs/dialog';
 
 type VersionProps = { version: PriceVersion; isCurrent: boolean; isComing: boolean };
 

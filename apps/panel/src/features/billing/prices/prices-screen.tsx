@@ -12,14 +12,14 @@ import { kindLabels } from '#features/billing/prices/prices.rules';
 import { RisesTable } from '#features/billing/prices/rises-table';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
-import { Badge } from '#ui/badge';
-import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
-import { formatCount } from '#ui/numbers';
-import { LinkButton } from '#ui/links';
-import { PageHeader } from '#ui/page';
-import { RowActions } from '#ui/row-actions';
-import { EmptyState } from '#ui/states';
-import { Tabs } from '#ui/tabs';
+import { Badge } from '#ui/feedback/badge';
+import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
+import { formatCount } from '#ui/text/numbers';
+import { LinkButton } from '#ui/controls/links';
+import { PageHeader } from '#ui/layout/page';
+import { RowActions } from '#ui/lists/row-actions';
+import { EmptyState } from '#ui/feedback/states';
+import { Tabs } from '#ui/details/tabs';
 
 const tabs: Record<PriceKind, string> = { plan: 'planes', package: 'paquetes', product: 'productos' };
 

@@ -1,8 +1,8 @@
 import { raisedPrice, type Rise, type Rounding } from '@pulso/contract/billing/price-rise';
 import { priceOn, type PriceItem, type PriceKind, type PriceRise, type RiseRow } from '@pulso/contract/billing/prices';
 import { formatMoney, formatPesos, sumMoney } from '@pulso/contract/kit/money';
-import type { Tone } from '#ui/badge';
-import { formatNumber } from '#ui/numbers';
+import type { Tone } from '#ui/feedback/badge';
+import { formatNumber } from '#ui/text/numbers';
 
 export const kindLabels: Record<PriceKind, string> = { plan: 'Planes', package: 'Paquetes', product: 'Productos' };
 

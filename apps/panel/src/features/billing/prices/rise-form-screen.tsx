@@ -10,8 +10,8 @@ import type { Check } from '#forms/form';
 import { schemaCheck } from '#forms/schema-check';
 import { useHeld } from '#forms/use-write';
 import { ItemStates } from '#screens/item-states';
-import { Ask } from '#ui/ask';
-import { tell } from '#ui/tell';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const TITLE = 'Nuevo aumento';
 const FAILED = 'Error al programar el aumento. Por favor intenta de nuevo.';
@@ -61,7 +61,7 @@ function RiseForm({ items }: { items: PriceItem[] }) {
   /** A rise that starts today, held until the person confirms it. */
   const [asked, setAsked] = useState<PriceRiseInput>();
   const raise = useRaise(FAILED, ({ state, valid_from }) =>
-    tell(
+    showToast(
       state === 'scheduled'
         ? { title: 'Aumento programado', description: `Rige desde el ${formatDate(valid_from)}.`, tone: 'good' }
         : { title: 'Precios aumentados', tone: 'good' },
@@ -82,7 +82,7 @@ function RiseForm({ items }: { items: PriceItem[] }) {
       >
         <RiseFields items={held} onDay={(day) => setRulesNow(day === today())} />
       </FormPage>
-      <Ask
+      <ConfirmDialog
         open={asked !== undefined}
         title="¿Aumentar ahora?"
         text="Rige desde este momento y no se puede deshacer."

@@ -7,8 +7,8 @@ import { differenceOf, kindLabels, previewOf, rowOf, type Preview } from '#featu
 import { controlClass } from '#forms/fields';
 import { usePartErrors } from '#forms/form';
 import { useRows } from '#forms/use-rows';
-import { Badge } from '#ui/badge';
-import { formatCount } from '#ui/numbers';
+import { Badge } from '#ui/feedback/badge';
+import { formatCount } from '#ui/text/numbers';
 
 /** A ticked item, with what was typed over its computed price. */
 type Picked = { kind: PriceKind; id: number; typed?: string };

@@ -15,16 +15,16 @@ import { channelLabel, RiseProof } from '#features/billing/prices/rise-proof';
 import { usePlace } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
 import { ListSkeleton } from '#screens/list-skeleton';
-import { Ask } from '#ui/ask';
-import { Badge } from '#ui/badge';
-import { Button } from '#ui/button';
-import { DataTable, type Column } from '#ui/data-table';
-import { Facts, Panel, Prose } from '#ui/facts';
-import { BackLink, LinkButton } from '#ui/links';
-import { PageHeader } from '#ui/page';
-import { FailureState } from '#ui/states';
-import { tell } from '#ui/tell';
-import { usePrinting } from '#ui/use-printing';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
+import { Badge } from '#ui/feedback/badge';
+import { Button } from '#ui/controls/button';
+import { DataTable, type Column } from '#ui/lists/data-table';
+import { Facts, Panel, Prose } from '#ui/details/facts';
+import { BackLink, LinkButton } from '#ui/controls/links';
+import { PageHeader } from '#ui/layout/page';
+import { FailureState } from '#ui/feedback/states';
+import { showToast } from '#ui/feedback/toast-queue';
+import { usePrinting } from '#ui/details/use-printing';
 
 const back = { to: addresses.prices.rises, label: 'Volver a aumentos' };
 
@@ -100,7 +100,7 @@ const UNDO_FAILED = 'Error al deshacer el aumento. Por favor intenta de nuevo.';
 function Rise({ rise }: { rise: PriceRiseDetail }) {
   const [asking, setAsking] = useState(false);
   const printing = usePrinting();
-  const undo = useUndoRise(UNDO_FAILED, () => tell({ title: 'Aumento deshecho', tone: 'good' }));
+  const undo = useUndoRise(UNDO_FAILED, () => showToast({ title: 'Aumento deshecho', tone: 'good' }));
   const { state, valid_from, rows, notices, kept } = rise;
   const known = riseState[state];
   const isAnnounced = state !== 'undone';
@@ -175,7 +175,7 @@ function Rise({ rise }: { rise: PriceRiseDetail }) {
         </div>
       </div>
       {printing && <RiseProof rise={rise} />}
-      <Ask
+      <ConfirmDialog
         open={asking}
         title="¿Deshacer el aumento?"
         text="Los precios quedan como si no se hubiera programado."

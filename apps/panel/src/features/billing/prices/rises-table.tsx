@@ -7,9 +7,9 @@ import { useRises } from '#features/billing/prices/prices-calls';
 import { riseAmount, riseState } from '#features/billing/prices/prices.rules';
 import { Link } from '#navigation/link';
 import { ListStates } from '#screens/list-states';
-import { Badge } from '#ui/badge';
-import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
-import { EmptyState } from '#ui/states';
+import { Badge } from '#ui/feedback/badge';
+import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
+import { EmptyState } from '#ui/feedback/states';
 
 const columns: Column<PriceRise>[] = [
   {

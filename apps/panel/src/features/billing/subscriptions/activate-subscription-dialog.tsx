@@ -25,7 +25,7 @@ import { PickField, type Offer } from '#forms/pick-field';
 import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
-import { Button } from '#ui/button';
+import { Button } from '#ui/controls/button';
 
 const PATH = 'user/activate-suscription';
 const FAILED = 'Error al activar la suscripción. Por favor intenta de nuevo.';

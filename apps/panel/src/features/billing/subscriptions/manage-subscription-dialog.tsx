@@ -8,11 +8,11 @@ import { TextAreaField } from '#forms/fields';
 import { FormDialog } from '#forms/form-dialog';
 import { schemaCheck } from '#forms/schema-check';
 import { useHeld } from '#forms/use-write';
-import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { ErrorBox } from '#ui/states';
-import { tell } from '#ui/tell';
-import { TwoStepDelete } from '#ui/two-step-delete';
+import { Button } from '#ui/controls/button';
+import { Dialog } from '#ui/dialogs/dialog';
+import { ErrorBox } from '#ui/feedback/states';
+import { showToast } from '#ui/feedback/toast-queue';
+import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 const TITLE = 'Gestionar suscripción';
 const check = schemaCheck(subscriptionStatusInput);
@@ -69,7 +69,7 @@ function ManageKnown({ user, held, onClose }: Props) {
     const json = { active: action === 'activar', notes: notes || DEFAULT_STATUS_NOTES };
     if (action === 'eliminar') await call('DELETE', path);
     else await call('PATCH', `${path}-status`, { payload: { json } });
-    tell({ title: actions[action].done, description: held, tone: 'good' });
+    showToast({ title: actions[action].done, description: held, tone: 'good' });
     onClose();
   });
   const queued = useRenewal(user.id).data?.queued ?? 0;

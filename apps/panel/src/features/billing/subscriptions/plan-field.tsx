@@ -9,7 +9,7 @@ import { FormSkeleton } from '#forms/form-dialog';
 import { ListFailed, SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
-import { FailureState } from '#ui/states';
+import { FailureState } from '#ui/feedback/states';
 
 /** Placeholder of a form about a plan, until the plans and the client's own one are loaded. */
 export function insteadOfPlans(

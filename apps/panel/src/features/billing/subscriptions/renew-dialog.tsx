@@ -23,7 +23,7 @@ import { schemaCheck } from '#forms/schema-check';
 import { SelectField } from '#forms/select-field';
 import { useFieldValue } from '#forms/use-field-value';
 import type { Options } from '#forms/use-options';
-import { tell } from '#ui/tell';
+import { showToast } from '#ui/feedback/toast-queue';
 
 export const RENEW_TITLE = 'Renovar suscripción';
 const FAILED = 'Error al renovar la suscripción. Por favor intenta de nuevo.';
@@ -95,7 +95,7 @@ function useUndo(user: Client, onDone: Props['onDone']) {
     try {
       const headers = idempotencyKey({ period, ...json });
       assertSuccess(await call('POST', `period/${period}/annul`, { payload: { json }, headers }));
-      tell({ title: 'Renovación deshecha', description: shownName(user.name), tone: 'good' });
+      showToast({ title: 'Renovación deshecha', description: shownName(user.name), tone: 'good' });
     } catch (error) {
       reportTold('Error al deshacer la renovación', error);
     }

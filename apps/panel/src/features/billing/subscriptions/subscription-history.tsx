@@ -15,8 +15,8 @@ import { serverOffers } from '#api/session';
 import { useRecords } from '#features/accounts/users/user-records';
 import { ReasonDialog } from '#features/billing/ledger/reason-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
-import { Badge, type Tone } from '#ui/badge';
-import type { Column } from '#ui/data-table';
+import { Badge, type Tone } from '#ui/feedback/badge';
+import type { Column } from '#ui/lists/data-table';
 
 const tones = new Map<string, Tone>([
   ['active', 'green'],

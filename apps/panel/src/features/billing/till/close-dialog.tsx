@@ -19,8 +19,8 @@ import { typeText } from '#forms/typed-field';
 import { useFormValue } from '#forms/use-field-value';
 import { useHeld } from '#forms/use-write';
 import { navigate } from '#navigation/navigation';
-import { Button } from '#ui/button';
-import { tell } from '#ui/tell';
+import { Button } from '#ui/controls/button';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const FAILED = 'Error al cerrar la caja. Por favor intenta de nuevo.';
 export const CLOSE_TILL = 'Cerrar caja';
@@ -58,7 +58,7 @@ export function CloseTillDialog({ till, onClose }: Props) {
     (json) => ({ path: 'till/close', json }),
     (data) => {
       const closed = closedIn(data);
-      tell({ title: 'Caja cerrada', tone: 'good' });
+      showToast({ title: 'Caja cerrada', tone: 'good' });
       // Gone before the move, which what was typed would hold back.
       flushSync(onClose);
       void navigate(closed ? addresses.till.close(closed.id) : addresses.till.closes);

@@ -1,5 +1,5 @@
 import { differenceOf } from '#features/billing/till/till.rules';
-import { Badge } from '#ui/badge';
+import { Badge } from '#ui/feedback/badge';
 
 /** Green where it agrees, yellow where there is too much, red where there is too little. */
 export function DifferenceBadge({ counted, expected }: { counted: number; expected: number }) {

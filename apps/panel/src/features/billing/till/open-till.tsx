@@ -7,9 +7,9 @@ import { FailureBox, isToldAtField } from '#forms/failure-box';
 import { Form } from '#forms/form';
 import { MoneyField } from '#forms/money-field';
 import { schemaCheck } from '#forms/schema-check';
-import { Button } from '#ui/button';
-import { MainAction } from '#ui/main-action';
-import { tell } from '#ui/tell';
+import { Button } from '#ui/controls/button';
+import { MainAction } from '#ui/layout/main-action';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const FAILED = 'Error al abrir la caja. Por favor intenta de nuevo.';
 const check = schemaCheck(tillOpenInput);
@@ -20,7 +20,7 @@ export function OpenTill() {
   const { mutate, isPending, failure } = useLedgerWrite<z.output<typeof tillOpenInput>>(
     FAILED,
     (json) => ({ path: 'till/open', json }),
-    () => tell({ title: 'Caja abierta', tone: 'good' }),
+    () => showToast({ title: 'Caja abierta', tone: 'good' }),
   );
   return (
     <section

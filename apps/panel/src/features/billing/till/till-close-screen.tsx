@@ -11,12 +11,12 @@ import { useClose } from '#features/billing/till/till-calls';
 import { momentOf, tillColumns } from '#features/billing/till/till-columns';
 import { useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
-import { Button } from '#ui/button';
-import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
-import { Facts, Panel } from '#ui/facts';
-import { BackLink } from '#ui/links';
-import { formatCount } from '#ui/numbers';
-import { PageHeader } from '#ui/page';
+import { Button } from '#ui/controls/button';
+import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
+import { Facts, Panel } from '#ui/details/facts';
+import { BackLink } from '#ui/controls/links';
+import { formatCount } from '#ui/text/numbers';
+import { PageHeader } from '#ui/layout/page';
 
 const back = { to: addresses.till.closes, label: 'Volver a los cierres' };
 

@@ -8,14 +8,14 @@ import { CLOSES_PAGE_SIZE, useCloses } from '#features/billing/till/till-calls';
 import { momentOf } from '#features/billing/till/till-columns';
 import { DifferenceBadge } from '#features/billing/till/difference-badge';
 import { ListStates } from '#screens/list-states';
-import { Cut } from '#ui/cut';
-import { DataTable, TableSkeleton, type Column } from '#ui/data-table';
-import { BackLink } from '#ui/links';
-import { formatCount } from '#ui/numbers';
-import { PageHeader } from '#ui/page';
-import { Pagination } from '#ui/pagination';
-import { RowTitle } from '#ui/row-title';
-import { EmptyState } from '#ui/states';
+import { TruncatedText } from '#ui/layout/truncated-text';
+import { DataTable, TableSkeleton, type Column } from '#ui/lists/data-table';
+import { BackLink } from '#ui/controls/links';
+import { formatCount } from '#ui/text/numbers';
+import { PageHeader } from '#ui/layout/page';
+import { Pagination } from '#ui/lists/pagination';
+import { RowTitle } from '#ui/lists/row-title';
+import { EmptyState } from '#ui/feedback/states';
 
 const money = (amount: number | undefined) => (amount === undefined ? NOT_SAID : shown(formatMoney(amount)));
 
@@ -32,7 +32,7 @@ const columns: Column<TillClose>[] = [
   {
     key: 'cerro',
     title: 'Cerró',
-    cell: ({ closed_by }) => <Cut text={closed_by ? shownName(closed_by.name) : NOT_SAID} />,
+    cell: ({ closed_by }) => <TruncatedText text={closed_by ? shownName(closed_by.name) : NOT_SAID} />,
     cut: 'some',
     phone: 'more',
   },

@@ -8,7 +8,7 @@ import {
   methodColumn,
   payerColumn,
 } from '#features/billing/payments/ledger-columns';
-import type { Column } from '#ui/data-table';
+import type { Column } from '#ui/lists/data-table';
 
 /** '16/11/2026, 10:32' */
 export const momentOf = (instant: string) => [formatDate(instant), formatClock(instant)].filter(Boolean).join(', ');

@@ -4,10 +4,10 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { call, reasonOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { useUserWrite } from '#features/accounts/users/user-records';
-import { Button, isSecondClick } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { ErrorBox } from '#ui/states';
-import { tell } from '#ui/tell';
+import { Button, isSecondClick } from '#ui/controls/button';
+import { Dialog } from '#ui/dialogs/dialog';
+import { ErrorBox } from '#ui/feedback/states';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const FAILED = 'Error al eliminar el paquete. Por favor intenta de nuevo.';
 
@@ -18,7 +18,7 @@ export function DeletePackageDialog({ user, held, title, onClose }: Props) {
   const write = useUserWrite(FAILED, async () => {
     const json = { package_id: held.package_id };
     await call('DELETE', `user/${user.id}/package`, { payload: { json }, headers: idempotencyKey(json) });
-    tell({ title: 'Paquete eliminado', description: title, tone: 'good' });
+    showToast({ title: 'Paquete eliminado', description: title, tone: 'good' });
     onClose();
   });
   // A row of a foreign server may lack what the call needs.

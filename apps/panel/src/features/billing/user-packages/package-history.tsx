@@ -9,9 +9,9 @@ import { useList } from '#api/resources';
 import { useRecords } from '#features/accounts/users/user-records';
 import { DeletePackageDialog } from '#features/billing/user-packages/delete-package-dialog';
 import { HistoryTable, periodColumn } from '#screens/history-table';
-import { Badge } from '#ui/badge';
-import { Button } from '#ui/button';
-import type { Column } from '#ui/data-table';
+import { Badge } from '#ui/feedback/badge';
+import { Button } from '#ui/controls/button';
+import type { Column } from '#ui/lists/data-table';
 
 function daysOf({ start_date, end_date }: UserPackage): number | undefined {
   const from = pureDate(start_date);

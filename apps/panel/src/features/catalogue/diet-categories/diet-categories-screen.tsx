@@ -6,7 +6,7 @@ import type { CatalogueWords } from '#screens/catalogue-screen';
 import { statusFilter } from '#screens/list-filters';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { Badge } from '#ui/badge';
+import { Badge } from '#ui/feedback/badge';
 
 const words: CatalogueWords = {
   title: 'Categorías de Dietas',

@@ -2,8 +2,8 @@ import { CalendarRange } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { CardActions } from '#screens/card-actions';
 import { CardGridSkeleton } from '#screens/catalogue-card';
-import { Badge } from '#ui/badge';
-import { Card } from '#ui/card';
+import { Badge } from '#ui/feedback/badge';
+import { Card } from '#ui/details/card';
 
 type Props = {
   title: string;

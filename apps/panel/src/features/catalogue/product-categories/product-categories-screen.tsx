@@ -1,13 +1,13 @@
 import { productCategories } from '@pulso/contract/catalogue/product-categories';
 import { imageAddress } from '#api/address';
-import { multipart } from '#api/payload';
+import { multipart } from '#forms/payload';
 import { TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
 import { schemaCheck } from '#forms/schema-check';
 import type { CatalogueWords } from '#screens/catalogue-screen';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { Picture } from '#ui/picture';
+import { Picture } from '#ui/details/picture';
 
 const words: CatalogueWords = {
   title: 'Categorías de Productos',

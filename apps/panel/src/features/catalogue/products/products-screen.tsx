@@ -4,7 +4,7 @@ import { shown } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
 import { Star } from 'lucide-react';
 import { imageAddress } from '#api/address';
-import { multipart } from '#api/payload';
+import { multipart } from '#forms/payload';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';
 import { ImageField } from '#forms/image-field';
 import { MoneyField } from '#forms/money-field';
@@ -16,9 +16,9 @@ import type { CatalogueWords } from '#screens/catalogue-screen';
 import type { ListFilter } from '#screens/list-filters';
 import { RowCatalogue } from '#screens/row-catalogue';
 import { useCatalogue } from '#screens/use-catalogue';
-import { Badge } from '#ui/badge';
-import { Picture } from '#ui/picture';
-import { WebLink } from '#ui/web-link';
+import { Badge } from '#ui/feedback/badge';
+import { Picture } from '#ui/details/picture';
+import { WebLink } from '#ui/details/web-link';
 
 const words: CatalogueWords = {
   title: 'Productos',

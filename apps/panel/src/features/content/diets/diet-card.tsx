@@ -6,14 +6,14 @@ import { addresses } from '#addresses';
 import { imageAddress } from '#api/address';
 import { Link } from '#navigation/link';
 import { CardGridSkeleton } from '#screens/catalogue-card';
-import { Badge, PremiumBadge } from '#ui/badge';
-import { IconButton, isSecondClick } from '#ui/button';
-import { Card } from '#ui/card';
-import { LinkButton } from '#ui/links';
-import { formatNumber } from '#ui/numbers';
-import { Picture } from '#ui/picture';
-import { lightIfRecent } from '#ui/recent';
-import { TwoStepDelete } from '#ui/two-step-delete';
+import { Badge, PremiumBadge } from '#ui/feedback/badge';
+import { IconButton, isSecondClick } from '#ui/controls/button';
+import { Card } from '#ui/details/card';
+import { LinkButton } from '#ui/controls/links';
+import { formatNumber } from '#ui/text/numbers';
+import { Picture } from '#ui/details/picture';
+import { highlightIfRecent } from '#ui/feedback/highlight';
+import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 const figures = ({ calories, protein, carbs }: Diet) => [
   { name: 'Calorías', value: `${shown(formatNumber(calories))} kcal` },
@@ -40,7 +40,7 @@ export function DietCard({ diet, removing, onDelete, duplicating, onDuplicate }:
   const id = useId();
   const name = shownName(diet.title);
   return (
-    <Card labelledBy={id} busy={removing} ref={lightIfRecent(diets.path, diet.id)} className={cardClass}>
+    <Card labelledBy={id} busy={removing} ref={highlightIfRecent(diets.path, diet.id)} className={cardClass}>
       <div className="relative overflow-hidden">
         <Picture
           src={imageAddress(diet.image_url)}

@@ -3,7 +3,7 @@ import { diets, type Diet } from '@pulso/contract/content/diets';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { addresses } from '#addresses';
 import { isEmptyAnswer } from '#api/client';
-import { multipart } from '#api/payload';
+import { multipart } from '#forms/payload';
 import { useList } from '#api/resources';
 import { CheckField, SuggestField, TextAreaField, TextField } from '#forms/fields';
 import { FormSection } from '#forms/form-page';

@@ -1,8 +1,8 @@
 import type { Diet } from '@pulso/contract/content/diets';
 import { shown } from '@pulso/contract/kit/labels';
-import type { Tone } from '#ui/badge';
-import { fillOf } from '#ui/bar';
-import { formatNumber, percentage } from '#ui/numbers';
+import type { Tone } from '#ui/feedback/badge';
+import { fillOf } from '#ui/feedback/bar';
+import { formatNumber, percentage } from '#ui/text/numbers';
 
 type Macro = { name: string; grams: number; kcalPerGram: number; tone: Tone };
 

@@ -8,12 +8,12 @@ import { imageAddress } from '#api/address';
 import type { Duplication } from '#api/resources';
 import { bodyPartOf, machineOf } from '#features/content/exercises/exercise-words';
 import { duplicateAction } from '#screens/duplicate';
-import { Badge } from '#ui/badge';
-import { Cut } from '#ui/cut';
-import type { Column } from '#ui/data-table';
-import { Picture } from '#ui/picture';
-import { RowActions } from '#ui/row-actions';
-import { RowTitle } from '#ui/row-title';
+import { Badge } from '#ui/feedback/badge';
+import { TruncatedText } from '#ui/layout/truncated-text';
+import type { Column } from '#ui/lists/data-table';
+import { Picture } from '#ui/details/picture';
+import { RowActions } from '#ui/lists/row-actions';
+import { RowTitle } from '#ui/lists/row-title';
 
 type Deletion = { isRemoving: (id: number) => boolean; remove: (exercise: Exercise) => void };
 
@@ -69,7 +69,7 @@ const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Colu
   {
     key: 'body_part',
     title: 'Parte del cuerpo',
-    cell: (exercise) => <Cut text={bodyPartOf(exercise)} />,
+    cell: (exercise) => <TruncatedText text={bodyPartOf(exercise)} />,
     sortBy: ({ body_part }) => body_part?.title,
     cut: 'little',
     phone: 'fact',
@@ -77,7 +77,7 @@ const columnsOf = (deletion: Deletion, duplication: Duplication<Exercise>): Colu
   {
     key: 'machine',
     title: 'Máquina',
-    cell: (exercise) => <Cut text={machineOf(exercise)} />,
+    cell: (exercise) => <TruncatedText text={machineOf(exercise)} />,
     sortBy: ({ uses_machine, machine }) => (uses_machine ? machine?.title : null),
     cut: 'little',
     phone: 'more',

@@ -13,15 +13,15 @@ import { BACK, bodyPartOf, failureOf, machineOf } from '#features/content/exerci
 import { navigate, useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
 import { DetailSkeleton, factsOfDetail, ItemStates, pictureAndFacts, pictureOfDetail } from '#screens/item-states';
-import { Badge } from '#ui/badge';
-import { Facts, Panel, Prose } from '#ui/facts';
-import { BackLink, LinkButton } from '#ui/links';
-import { MainAction } from '#ui/main-action';
-import { PageHeader } from '#ui/page';
-import { Picture } from '#ui/picture';
-import { FailureState } from '#ui/states';
-import { TwoStepDelete } from '#ui/two-step-delete';
-import { WebLink } from '#ui/web-link';
+import { Badge } from '#ui/feedback/badge';
+import { Facts, Panel, Prose } from '#ui/details/facts';
+import { BackLink, LinkButton } from '#ui/controls/links';
+import { MainAction } from '#ui/layout/main-action';
+import { PageHeader } from '#ui/layout/page';
+import { Picture } from '#ui/details/picture';
+import { FailureState } from '#ui/feedback/states';
+import { TwoStepDelete } from '#ui/controls/two-step-delete';
+import { WebLink } from '#ui/details/web-link';
 
 export function ExerciseDetailScreen() {
   const { id = '' } = useParams();

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { listFailureOf } from '#features/content/exercises/exercise-words';
 import { useOptions } from '#forms/use-options';
 import { unsorted } from '#screens/use-filters';
-import { agrees, ALL, allOption, isChosen } from '#ui/filter-values';
-import { Filters, FilterSelect } from '#ui/filters';
-import { holdsWords } from '#ui/find-options';
-import { plainText } from '#ui/plain-text';
-import { SearchBox } from '#ui/search-box';
+import { agrees, ALL, allOption, isChosen } from '#ui/lists/filter-values';
+import { Filters, FilterSelect } from '#ui/lists/filters';
+import { holdsWords } from '#ui/pickers/find-options';
+import { plainText } from '#ui/text/plain-text';
+import { SearchBox } from '#ui/lists/search-box';
 
 export const firstView = {
   buscar: '',

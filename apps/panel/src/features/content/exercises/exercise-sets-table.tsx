@@ -1,6 +1,6 @@
 import type { ExerciseSet } from '@pulso/contract/content/exercises';
 import { shown } from '@pulso/contract/kit/labels';
-import { formatNumber } from '#ui/numbers';
+import { formatNumber } from '#ui/text/numbers';
 
 const secondsOf = (seconds: number | null) => `${shown(formatNumber(seconds ?? NaN))} segundos`;
 const effortOf = ({ reps, duration_seconds }: ExerciseSet) =>

@@ -11,14 +11,14 @@ import { countWords } from '#screens/list-filters';
 import { ListStates } from '#screens/list-states';
 import { Paged } from '#screens/paged';
 import { useFilters } from '#screens/use-filters';
-import { Button } from '#ui/button';
-import { DataTable, TableSkeleton } from '#ui/data-table';
-import { LinkButton } from '#ui/links';
-import { PageHeader } from '#ui/page';
-import { useSorted } from '#ui/sort';
-import { SortSelect } from '#ui/sort-select';
-import { EmptyState } from '#ui/states';
-import { tell } from '#ui/tell';
+import { Button } from '#ui/controls/button';
+import { DataTable, TableSkeleton } from '#ui/lists/data-table';
+import { LinkButton } from '#ui/controls/links';
+import { PageHeader } from '#ui/layout/page';
+import { useSorted } from '#ui/lists/sort';
+import { SortSelect } from '#ui/lists/sort-select';
+import { EmptyState } from '#ui/feedback/states';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const newExercise = (
   <LinkButton to={addresses.exercises.create} look="primary" icon={<Plus aria-hidden className="size-4" />}>
@@ -28,7 +28,9 @@ const newExercise = (
 
 export function ExercisesScreen() {
   const list = useList(exercises);
-  const deletion = useRemove(exercises, (error) => tell({ title: failureOf('Error al eliminar el ejercicio', error) }));
+  const deletion = useRemove(exercises, (error) =>
+    showToast({ title: failureOf('Error al eliminar el ejercicio', error) }),
+  );
   const { view, filter, sort, onSort, clear, active, goTo } = useFilters(firstView);
   const shown = useDeferredValue(view);
   // In strict mode a failed list is shown as empty; otherwise 'no exercises' beside the failure would be untrue.

@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { SetRowFields } from '#features/content/exercises/set-row-fields';
 import { newSetRow, rowsOf, summaryOf, type SetRow } from '#features/content/exercises/set-rows';
 import { useRows } from '#forms/use-rows';
-import { Button, IconButton, isSecondClick } from '#ui/button';
-import { SortableList } from '#ui/sortable-list';
+import { Button, IconButton, isSecondClick } from '#ui/controls/button';
+import { SortableList } from '#ui/pickers/sortable-list';
 
 const nameOf = (index: number) => `Set ${index + 1}`;
 

@@ -1,5 +1,5 @@
 import type { ExerciseSet } from '@pulso/contract/content/exercises';
-import { formatNumber } from '#ui/numbers';
+import { formatNumber } from '#ui/text/numbers';
 
 const isNumber = (value: number | null): value is number => typeof value === 'number' && Number.isFinite(value);
 

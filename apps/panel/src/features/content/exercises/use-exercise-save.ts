@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { announce } from '#api/announce';
 import { CallFailure } from '#api/client';
-import { multipart, type Chosen } from '#api/payload';
+import { multipart, type Chosen } from '#forms/payload';
 import { sendItem, useResourceCache, type Saved } from '#api/resources';
 import { failureOf } from '#features/content/exercises/exercise-words';
 import { saveSets, SetsFailure, type RowStep } from '#features/content/exercises/set-calls';

@@ -13,11 +13,11 @@ import { Link } from '#navigation/link';
 import { useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
-import { Badge } from '#ui/badge';
-import { Facts, Panel, Prose } from '#ui/facts';
-import { BackLink, LinkButton } from '#ui/links';
-import { MainAction } from '#ui/main-action';
-import { PageHeader } from '#ui/page';
+import { Badge } from '#ui/feedback/badge';
+import { Facts, Panel, Prose } from '#ui/details/facts';
+import { BackLink, LinkButton } from '#ui/controls/links';
+import { MainAction } from '#ui/layout/main-action';
+import { PageHeader } from '#ui/layout/page';
 
 const back = { to: addresses.packages.list, label: 'Volver a la lista de paquetes' };
 const failure = (error: Error) =>

@@ -5,9 +5,9 @@ import { formatMoney } from '@pulso/contract/kit/money';
 import { addresses } from '#addresses';
 import { statusFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
-import { Badge } from '#ui/badge';
-import type { Column } from '#ui/data-table';
-import { RowTitle } from '#ui/row-title';
+import { Badge } from '#ui/feedback/badge';
+import type { Column } from '#ui/lists/data-table';
+import { RowTitle } from '#ui/lists/row-title';
 
 const words: TableWords = {
   title: 'Paquetes',

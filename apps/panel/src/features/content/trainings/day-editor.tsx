@@ -8,10 +8,10 @@ import { useField, usePartErrors } from '#forms/form';
 import { ListFailed } from '#forms/select-field';
 import type { Options } from '#forms/use-options';
 import { moved } from '#forms/use-rows';
-import { IconButton, isSecondClick } from '#ui/button';
-import type { Option } from '#ui/option';
-import { Picker } from '#ui/picker';
-import { SortableList } from '#ui/sortable-list';
+import { IconButton, isSecondClick } from '#ui/controls/button';
+import type { Option } from '#ui/controls/option';
+import { Picker } from '#ui/pickers/picker';
+import { SortableList } from '#ui/pickers/sortable-list';
 
 /** Words for a removal ('Se quitó Remo'), and the change that undoes it. */
 export type Lost = { words: string; back: (day: PlannedDay) => Partial<PlannedDay> };

@@ -8,8 +8,8 @@ import { copyOf, inputOf, newDay, planOf, type PlannedDay } from '#features/cont
 import { usePartErrors } from '#forms/form';
 import type { Options } from '#forms/use-options';
 import { useRows } from '#forms/use-rows';
-import { Button } from '#ui/button';
-import { SortableList } from '#ui/sortable-list';
+import { Button } from '#ui/controls/button';
+import { SortableList } from '#ui/pickers/sortable-list';
 
 const NAME = 'training_days';
 const words = { up: 'Subir día', down: 'Bajar día' };

@@ -13,14 +13,14 @@ import { TrainingPlan, type SetLines } from '#features/content/trainings/trainin
 import { useParams } from '#navigation/navigation';
 import { DuplicateButton } from '#screens/duplicate';
 import { DetailSkeleton, factsOfDetail, ItemStates, pictureAndFacts, pictureOfDetail } from '#screens/item-states';
-import { Badge, PremiumBadge } from '#ui/badge';
-import { Button } from '#ui/button';
-import { Facts, Panel, Prose } from '#ui/facts';
-import { BackLink, LinkButton } from '#ui/links';
-import { MainAction } from '#ui/main-action';
-import { PageHeader } from '#ui/page';
-import { Picture } from '#ui/picture';
-import { usePrinting } from '#ui/use-printing';
+import { Badge, PremiumBadge } from '#ui/feedback/badge';
+import { Button } from '#ui/controls/button';
+import { Facts, Panel, Prose } from '#ui/details/facts';
+import { BackLink, LinkButton } from '#ui/controls/links';
+import { MainAction } from '#ui/layout/main-action';
+import { PageHeader } from '#ui/layout/page';
+import { Picture } from '#ui/details/picture';
+import { usePrinting } from '#ui/details/use-printing';
 
 const back = { to: addresses.trainings.list, label: 'Volver a la lista de entrenamientos' };
 const failure = (error: Error) =>

@@ -4,7 +4,7 @@ import { exercises, type Exercise } from '@pulso/contract/content/exercises';
 import { trainingCreate, trainings, type Training } from '@pulso/contract/content/trainings';
 import { genderLabel, genders } from '@pulso/contract/kit/labels';
 import { addresses } from '#addresses';
-import { multipart } from '#api/payload';
+import { multipart } from '#forms/payload';
 import { TrainingDaysField } from '#features/content/trainings/training-days-field';
 import { useOptionsOrNames, withRealIds, type OptionsOrNames } from '#forms/fallback-names';
 import { CheckField, TextAreaField, TextField } from '#forms/fields';

@@ -2,7 +2,7 @@ import type { TrainingDay } from '@pulso/contract/content/trainings';
 import { MoonStar } from 'lucide-react';
 import { addresses } from '#addresses';
 import { Link } from '#navigation/link';
-import { Badge } from '#ui/badge';
+import { Badge } from '#ui/feedback/badge';
 
 const inOrder = <T,>(items: readonly T[], place: (item: T) => number) =>
   items.toSorted((one, other) => place(one) - place(other));

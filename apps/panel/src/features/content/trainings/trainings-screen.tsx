@@ -6,11 +6,11 @@ import { imageAddress } from '#api/address';
 import { isEmptyAnswer } from '#api/client';
 import { statusFilter, type ListFilter } from '#screens/list-filters';
 import { TableCatalogue, type TableWords } from '#screens/table-catalogue';
-import { Badge } from '#ui/badge';
-import { Cut } from '#ui/cut';
-import type { Column } from '#ui/data-table';
-import { Picture } from '#ui/picture';
-import { RowTitle } from '#ui/row-title';
+import { Badge } from '#ui/feedback/badge';
+import { TruncatedText } from '#ui/layout/truncated-text';
+import type { Column } from '#ui/lists/data-table';
+import { Picture } from '#ui/details/picture';
+import { RowTitle } from '#ui/lists/row-title';
 
 const words: TableWords = {
   title: 'Entrenamientos',
@@ -52,7 +52,7 @@ const columns: Column<Training>[] = [
   {
     key: 'level',
     title: 'Nivel',
-    cell: (training) => <Cut text={levelOf(training)} />,
+    cell: (training) => <TruncatedText text={levelOf(training)} />,
     sortBy: ({ level }) => level?.title,
     cut: 'little',
     phone: 'fact',
@@ -60,7 +60,7 @@ const columns: Column<Training>[] = [
   {
     key: 'type',
     title: 'Tipo',
-    cell: ({ training_type }) => <Cut text={training_type?.title || 'Sin tipo'} />,
+    cell: ({ training_type }) => <TruncatedText text={training_type?.title || 'Sin tipo'} />,
     sortBy: ({ training_type }) => training_type?.title,
     cut: 'little',
     phone: 'more',

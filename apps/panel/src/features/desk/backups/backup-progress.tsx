@@ -1,5 +1,5 @@
 import type { Backup } from '@pulso/contract/desk/backups';
-import { fillOf } from '#ui/bar';
+import { fillOf } from '#ui/feedback/bar';
 
 type Props = { backup: Pick<Backup, 'state' | 'progress'>; note: string };
 

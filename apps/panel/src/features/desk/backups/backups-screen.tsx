@@ -1,14 +1,14 @@
+import { serverOffers } from '#api/session';
 import { intervalInWords, sizeInWords, type Backup, type BackupsReport } from '@pulso/contract/desk/backups';
 import { Download, Info, Save } from 'lucide-react';
 import { BackupProgress } from '#features/desk/backups/backup-progress';
 import { momentOf, troubleInWords } from '#features/desk/backups/backups.rules';
-import { makesBackups } from '#features/desk/backups/makes-backups';
 import { isUnderWay, useBackups, useDownload, useMakeBackup } from '#features/desk/backups/use-backups';
-import { Badge } from '#ui/badge';
-import { Button } from '#ui/button';
-import { formatCount } from '#ui/numbers';
-import { PageHeader } from '#ui/page';
-import { EmptyState, FailureState } from '#ui/states';
+import { Badge } from '#ui/feedback/badge';
+import { Button } from '#ui/controls/button';
+import { formatCount } from '#ui/text/numbers';
+import { PageHeader } from '#ui/layout/page';
+import { EmptyState, FailureState } from '#ui/feedback/states';
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
@@ -106,7 +106,7 @@ function Report({ report }: { report: BackupsReport }) {
 }
 
 export function BackupsScreen() {
-  const offered = makesBackups();
+  const offered = serverOffers('backups');
   return offered ? <Backups /> : <NotOffered />;
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { apiAddress } from '#api/address';
 import { call, CallFailure, dataOf, serverMessage } from '#api/client';
 import { readRow } from '#api/reader';
-import { tell } from '#ui/tell';
+import { showToast } from '#ui/feedback/toast-queue';
 
 export const BACKUPS = 'backups';
 const POLL_MS = 1_000;
@@ -29,7 +29,7 @@ export function useMakeBackup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST', BACKUPS),
-    onError: (error) => tell({ title: serverMessage(error, 'No se pudo empezar la copia'), tone: 'bad' }),
+    onError: (error) => showToast({ title: serverMessage(error, 'No se pudo empezar la copia'), tone: 'bad' }),
     // Another person may have begun a backup: it is shown.
     onSettled: () => client.invalidateQueries({ queryKey: [BACKUPS] }),
   });
@@ -47,6 +47,6 @@ export function useDownload() {
       link.download = '';
       link.click();
     },
-    onError: (error) => tell({ title: serverMessage(error, 'No se pudo descargar la copia'), tone: 'bad' }),
+    onError: (error) => showToast({ title: serverMessage(error, 'No se pudo descargar la copia'), tone: 'bad' }),
   });
 }

@@ -4,9 +4,9 @@ import { addresses, type Address } from '#addresses';
 import { GuideNodes } from '#features/desk/guide/guide-nodes';
 import { Link } from '#navigation/link';
 import { usePlace } from '#navigation/navigation';
-import { BackLink, LinkButton } from '#ui/links';
-import { PageHeader } from '#ui/page';
-import { EmptyState } from '#ui/states';
+import { BackLink, LinkButton } from '#ui/controls/links';
+import { PageHeader } from '#ui/layout/page';
+import { EmptyState } from '#ui/feedback/states';
 
 const linkClass =
   'flex min-h-11 items-center rounded-control px-3 py-1.5 text-sm leading-tight font-medium text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-9';

@@ -1,7 +1,7 @@
 import type { Audience } from '@pulso/contract/desk/notifications';
 import { Smartphone, TriangleAlert } from 'lucide-react';
 import { useAudience } from '#features/desk/notifications/use-notifications';
-import { formatCount } from '#ui/numbers';
+import { formatCount } from '#ui/text/numbers';
 
 type Provider = Audience['providers'][number];
 

@@ -2,10 +2,10 @@ import type { SentNotification } from '@pulso/contract/desk/notifications';
 import { formatClock, formatShortDate } from '@pulso/contract/kit/dates';
 import { useSentNotifications } from '#features/desk/notifications/use-notifications';
 import { ListSkeleton } from '#screens/list-skeleton';
-import { Badge } from '#ui/badge';
-import { fillOf } from '#ui/bar';
-import { formatCount, percentage } from '#ui/numbers';
-import { FailureState } from '#ui/states';
+import { Badge } from '#ui/feedback/badge';
+import { fillOf } from '#ui/feedback/bar';
+import { formatCount, percentage } from '#ui/text/numbers';
+import { FailureState } from '#ui/feedback/states';
 
 function Outcome({ sent }: { sent: SentNotification }) {
   const { recipients, delivered, failed, pending } = sent;

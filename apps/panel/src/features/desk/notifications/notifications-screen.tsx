@@ -16,11 +16,11 @@ import { schemaCheck } from '#forms/schema-check';
 import { useFirstFocus } from '#forms/use-first-focus';
 import { useDraft } from '#forms/use-draft';
 import { usePlace } from '#navigation/navigation';
-import { Ask } from '#ui/ask';
-import { Button } from '#ui/button';
-import { MainAction } from '#ui/main-action';
-import { PageHeader } from '#ui/page';
-import { ErrorBox } from '#ui/states';
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog';
+import { Button } from '#ui/controls/button';
+import { MainAction } from '#ui/layout/main-action';
+import { PageHeader } from '#ui/layout/page';
+import { ErrorBox } from '#ui/feedback/states';
 
 const BANNER_MS = 5_000;
 
@@ -198,7 +198,7 @@ export function NotificationsScreen() {
               </MainAction>
             </div>
           </Form>
-          <Ask
+          <ConfirmDialog
             open={state.kind === 'asking'}
             title="¿Enviarla otra vez?"
             text={`${SENT_TWICE} Si la envías de nuevo, todos la reciben dos veces.`}

@@ -8,8 +8,8 @@ import { endOffer } from '#features/desk/own-business/offers';
 import { readRow } from '#api/reader';
 import { readCookie } from '#api/session';
 import { Link } from '#navigation/link';
-import { Button } from '#ui/button';
-import { tell } from '#ui/tell';
+import { Button } from '#ui/controls/button';
+import { showToast } from '#ui/feedback/toast-queue';
 
 const PATH = 'first-steps';
 const KEY = [PATH] as const;
@@ -66,9 +66,9 @@ export function FirstSteps() {
     mutationFn: async () => stepsOf(await call('POST', `${PATH}/hide`)),
     onSuccess: (now) => {
       client.setQueryData(KEY, now);
-      tell({ title: 'Primeros pasos ocultos', tone: 'good' });
+      showToast({ title: 'Primeros pasos ocultos', tone: 'good' });
     },
-    onError: (error) => tell({ title: serverMessage(error, 'No se pudo ocultar la lista'), tone: 'bad' }),
+    onError: (error) => showToast({ title: serverMessage(error, 'No se pudo ocultar la lista'), tone: 'bad' }),
   });
   const isOver = data?.shown === false;
   useEffect(() => {

@@ -13,11 +13,11 @@ import { reasonOf } from '#api/client';
 import { goingInWords, keptLabels, needsInWords, stayingInWords } from '#features/desk/own-business/own-business.rules';
 import { useOwnBusiness } from '#features/desk/own-business/use-own-business';
 import { Link } from '#navigation/link';
-import { Button, buttonClass } from '#ui/button';
-import { MainAction } from '#ui/main-action';
-import { formatCount } from '#ui/numbers';
-import { PageHeader } from '#ui/page';
-import { EmptyState, FailureState } from '#ui/states';
+import { Button, buttonClass } from '#ui/controls/button';
+import { MainAction } from '#ui/layout/main-action';
+import { formatCount } from '#ui/text/numbers';
+import { PageHeader } from '#ui/layout/page';
+import { EmptyState, FailureState } from '#ui/feedback/states';
 
 // The line that says that the data are invented comes from the same file as this screen, and a first visit has no use for forms.
 const StartDialog = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { KEPT_NEEDS, keptKinds, type Kept, type OwnBusiness } from '@pulso/contract/desk/own-business';
-import { formatCount } from '#ui/numbers';
+import { formatCount } from '#ui/text/numbers';
 
 export const keptLabels: Record<Kept, string> = {
   catalogues: 'Catálogos',

@@ -6,9 +6,9 @@ import { BackupProgress } from '#features/desk/backups/backup-progress';
 import { useStart, type Phase } from '#features/desk/own-business/use-own-business';
 import { CheckField, TextField } from '#forms/fields';
 import { Form, type Check } from '#forms/form';
-import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { ErrorBox } from '#ui/states';
+import { Button } from '#ui/controls/button';
+import { Dialog } from '#ui/dialogs/dialog';
+import { ErrorBox } from '#ui/feedback/states';
 
 type Confirmed = { password: string; also_ours?: Ours };
 

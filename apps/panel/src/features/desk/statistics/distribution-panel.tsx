@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { ListLink } from '#features/desk/statistics/list-link';
 import type { Distribution } from '#features/desk/statistics/statistics.rules';
-import { Bar } from '#ui/bar';
-import { formatCount } from '#ui/numbers';
+import { Bar } from '#ui/feedback/bar';
+import { formatCount } from '#ui/text/numbers';
 
 export function DistributionPanel({ title, parts }: Distribution) {
   const id = useId();

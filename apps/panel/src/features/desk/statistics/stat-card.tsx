@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import type { Address } from '#addresses';
 import { ListLink } from '#features/desk/statistics/list-link';
-import { formatCount } from '#ui/numbers';
+import { formatCount } from '#ui/text/numbers';
 
 type Props = {
   title: string;

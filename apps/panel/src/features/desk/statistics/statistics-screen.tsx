@@ -4,23 +4,23 @@ import { CalendarDays, Dumbbell, Layers, Package, ShoppingBag, UserCheck, UserMi
 import { Suspense, type ReactNode } from 'react';
 import type { Address } from '#addresses';
 import { readCookie, serverOffers } from '#api/session';
-import { findsExpiring } from '#features/accounts/users/finds-expiring';
-import { makesBackups } from '#features/desk/backups/makes-backups';
 import { DistributionPanel } from '#features/desk/statistics/distribution-panel';
 import { StatCard } from '#features/desk/statistics/stat-card';
 import { distributions, places } from '#features/desk/statistics/statistics.rules';
 import { useStatistics } from '#features/desk/statistics/use-statistics';
 import { Link } from '#navigation/link';
-import { Badge } from '#ui/badge';
-import { Bar } from '#ui/bar';
-import { ifHad } from '#ui/if-had';
-import { formatCount, percentage } from '#ui/numbers';
-import { PageHeader } from '#ui/page';
-import { FailureState } from '#ui/states';
+import { Badge } from '#ui/feedback/badge';
+import { Bar } from '#ui/feedback/bar';
+import { lazyOptional } from '#ui/hooks/lazy-optional';
+import { formatCount, percentage } from '#ui/text/numbers';
+import { PageHeader } from '#ui/layout/page';
+import { FailureState } from '#ui/feedback/states';
 
-const BackupWarning = ifHad(async () => (await import('#features/desk/backups/backup-warning')).BackupWarning);
-const FirstSteps = ifHad(async () => (await import('#features/desk/own-business/first-steps')).FirstSteps);
-const TodayStrip = ifHad(async () => (await import('#features/billing/collections/today-strip')).TodayStrip);
+const BackupWarning = lazyOptional(async () => (await import('#features/desk/backups/backup-warning')).BackupWarning);
+const FirstSteps = lazyOptional(async () => (await import('#features/desk/own-business/first-steps')).FirstSteps);
+const TodayStrip = lazyOptional(
+  async () => (await import('#features/billing/collections/summary/today-strip')).TodayStrip,
+);
 
 const countOf = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 const FAILED = 'Error al cargar las estadísticas. Por favor, intenta de nuevo.';
@@ -39,7 +39,7 @@ function PartLink({ to, children }: { to: Address; children: ReactNode }) {
 /** Number of clients to call this week; a link if the list can filter them. */
 function Expiring({ count }: { count: number }) {
   const badge = <Badge tone="yellow">Por expirar: {formatCount(count)}</Badge>;
-  return findsExpiring() ? <PartLink to={places.expiring}>{badge}</PartLink> : badge;
+  return serverOffers('expiring-users') ? <PartLink to={places.expiring}>{badge}</PartLink> : badge;
 }
 
 function Cards({ data }: { data: Statistics }) {
@@ -122,7 +122,7 @@ export function StatisticsScreen() {
           <FirstSteps />
         </Suspense>
       )}
-      {makesBackups() && (
+      {serverOffers('backups') && (
         <Suspense>
           <BackupWarning />
         </Suspense>

@@ -1,8 +1,8 @@
 import type { Statistics } from '@pulso/contract/desk/statistics';
 import { addresses, filtered, type Address } from '#addresses';
 import { LEVELS_ARE_THIRDS } from '#api/strict-spec';
-import type { Tone } from '#ui/badge';
-import { percentage } from '#ui/numbers';
+import type { Tone } from '#ui/feedback/badge';
+import { percentage } from '#ui/text/numbers';
 
 const { users, exercises, trainings, diets, packages, products, setting } = addresses;
 

@@ -3,8 +3,8 @@ import { CalendarPlus, CalendarSync, PackagePlus, Settings2, Tag } from 'lucide-
 import { useId } from 'react';
 import { serverOffers } from '#api/session';
 import { heldPlan, userActions, type UserAction } from '#features/desk/user-detail/user-dialogs';
-import { Button } from '#ui/button';
-import { Panel } from '#ui/facts';
+import { Button } from '#ui/controls/button';
+import { Panel } from '#ui/details/facts';
 
 type Props = { user: UserDetail; onOpen: (action: UserAction) => void };
 

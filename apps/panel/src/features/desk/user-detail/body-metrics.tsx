@@ -7,10 +7,10 @@ import {
   idealWeight,
 } from '#features/desk/user-detail/body-metrics.rules';
 import { shownAge } from '#features/desk/user-detail/user-sections';
-import { Badge, type Tone } from '#ui/badge';
-import { fillOf } from '#ui/bar';
-import { Facts } from '#ui/facts';
-import { Section } from '#ui/section';
+import { Badge, type Tone } from '#ui/feedback/badge';
+import { fillOf } from '#ui/feedback/bar';
+import { Facts } from '#ui/details/facts';
+import { Section } from '#ui/details/section';
 
 // The scale ends where a person's index seldom goes; a mark beyond it stands at its edge.
 const SCALE = { from: 15, to: 40 };

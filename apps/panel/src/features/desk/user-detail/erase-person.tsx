@@ -9,10 +9,10 @@ import { forgetVisit } from '#api/visited';
 import { editUsers } from '#features/accounts/users/use-users';
 import { listedUsers } from '#features/accounts/users/users-calls';
 import { navigate } from '#navigation/navigation';
-import { Panel } from '#ui/facts';
-import { ErrorBox } from '#ui/states';
-import { tell } from '#ui/tell';
-import { TwoStepDelete } from '#ui/two-step-delete';
+import { Panel } from '#ui/details/facts';
+import { ErrorBox } from '#ui/feedback/states';
+import { showToast } from '#ui/feedback/toast-queue';
+import { TwoStepDelete } from '#ui/controls/two-step-delete';
 
 /** Deletes a user and all that says who it was; on a server that can, and never oneself. */
 export function ErasePerson({ user: { id, name } }: { user: UserDetail }) {
@@ -27,7 +27,7 @@ export function ErasePerson({ user: { id, name } }: { user: UserDetail }) {
     },
     onSuccess: async () => {
       forgetVisit({ path: listedUsers.path, id });
-      tell({ title: 'Datos personales borrados', tone: 'good' });
+      showToast({ title: 'Datos personales borrados', tone: 'good' });
       await navigate(addresses.users.list, { replace: true, asLeft: true });
       await editUsers(client, (rows) => rows.filter((row) => row.id !== id));
     },

@@ -9,12 +9,12 @@ import { imageAddress } from '#api/address';
 import { serverOffers } from '#api/session';
 import { roleTones } from '#features/accounts/users/users.rules';
 import { useRenewal } from '#features/billing/subscriptions/use-renewal';
-import { Badge } from '#ui/badge';
-import { Button } from '#ui/button';
-import { MainAction } from '#ui/main-action';
-import { PhoneLink } from '#ui/phone-link';
-import { Picture } from '#ui/picture';
-import { useTitle } from '#ui/use-title';
+import { Badge } from '#ui/feedback/badge';
+import { Button } from '#ui/controls/button';
+import { MainAction } from '#ui/layout/main-action';
+import { PhoneLink } from '#ui/details/phone-link';
+import { Picture } from '#ui/details/picture';
+import { useTitle } from '#ui/hooks/use-title';
 
 const initials = (name: string) =>
   name

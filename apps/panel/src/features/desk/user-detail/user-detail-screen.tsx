@@ -16,10 +16,10 @@ import { UserRecords } from '#features/desk/user-detail/user-records';
 import { UserSections } from '#features/desk/user-detail/user-sections';
 import { navigate, useParams } from '#navigation/navigation';
 import { DetailSkeleton, ItemStates } from '#screens/item-states';
-import { BackLink, LinkButton } from '#ui/links';
-import { FailureState } from '#ui/states';
-import { TwoStepDelete } from '#ui/two-step-delete';
-import { useNow } from '#ui/use-now';
+import { BackLink, LinkButton } from '#ui/controls/links';
+import { FailureState } from '#ui/feedback/states';
+import { TwoStepDelete } from '#ui/controls/two-step-delete';
+import { useNow } from '#ui/hooks/use-now';
 
 const back = { to: addresses.users.list, label: 'Volver a la lista' };
 

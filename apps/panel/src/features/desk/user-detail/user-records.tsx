@@ -7,8 +7,8 @@ import { PaymentHistory } from '#features/billing/ledger/payment-history';
 import { SubscriptionHistory } from '#features/billing/subscriptions/subscription-history';
 import { PackageHistory } from '#features/billing/user-packages/package-history';
 import type { UserAction } from '#features/desk/user-detail/user-dialogs';
-import { Button } from '#ui/button';
-import { Tabs } from '#ui/tabs';
+import { Button } from '#ui/controls/button';
+import { Tabs } from '#ui/details/tabs';
 
 type Props = { user: UserDetail; day: string; onOpen: (action: UserAction) => void };
 

@@ -3,11 +3,11 @@ import { roleLabel, userGenderLabel } from '@pulso/contract/accounts/users.label
 import type { UserDetail } from '@pulso/contract/desk/user-detail';
 import { ageOn, formatShortDate, pureDate } from '@pulso/contract/kit/dates';
 import { NOT_SAID, shownName, statusLabel } from '@pulso/contract/kit/labels';
-import { Badge } from '#ui/badge';
-import { Facts, Prose } from '#ui/facts';
-import { formatNumber } from '#ui/numbers';
-import { PhoneLink } from '#ui/phone-link';
-import { Section } from '#ui/section';
+import { Badge } from '#ui/feedback/badge';
+import { Facts, Prose } from '#ui/details/facts';
+import { formatNumber } from '#ui/text/numbers';
+import { PhoneLink } from '#ui/details/phone-link';
+import { Section } from '#ui/details/section';
 
 /** Age by the birth date, else the stored one. */
 export function shownAge({ birth_date, age }: UserDetail, day: string): string {

@@ -7,8 +7,8 @@ import { useField } from '#forms/form';
 import { readTyped, shownText } from '#forms/readings';
 import { SelectField } from '#forms/select-field';
 import { useOptions } from '#forms/use-options';
-import { findOptions } from '#ui/find-options';
-import type { Option } from '#ui/option';
+import { findOptions } from '#ui/pickers/find-options';
+import type { Option } from '#ui/controls/option';
 
 const roleOptions = roles.map((value) => ({ value, label: roleLabel(value) }));
 const OWN_USER =

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { useField } from '#forms/form';
 import { DecimalField, typeText } from '#forms/typed-field';
 import { useFieldValue } from '#forms/use-field-value';
-import { Button } from '#ui/button';
-import { formatNumber } from '#ui/numbers';
+import { Button } from '#ui/controls/button';
+import { formatNumber } from '#ui/text/numbers';
 
 type Props = {
   name: string;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { announce } from '#api/announce';
 import { call, CallFailure, assertSuccess, serverMessage } from '#api/client';
-import { multipart, type Chosen } from '#api/payload';
+import { multipart, type Chosen } from '#forms/payload';
 import { gapsIn, readRow } from '#api/reader';
 import { useItemToEdit } from '#api/resources';
 import { isOwnId, renameSession, serverOffers } from '#api/session';

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { reportTold } from '#api/report';
 import type { Progress } from '#features/accounts/users/list/users-csv';
 import { queryOf, type UsersView } from '#features/accounts/users/users.rules';
-import { Button } from '#ui/button';
-import { download } from '#ui/download';
-import { formatCount } from '#ui/numbers';
-import { tell } from '#ui/tell';
+import { Button } from '#ui/controls/button';
+import { download } from '#ui/lists/download';
+import { formatCount } from '#ui/text/numbers';
+import { showToast } from '#ui/feedback/toast-queue';
 
 /** Exports whom the filters leave at the moment of the click; a long one says how far it is and can be called off. */
 function useExport(view: UsersView) {
@@ -25,7 +25,7 @@ function useExport(view: UsersView) {
       const { usersCsv, usersCsvName } = await import('#features/accounts/users/list/users-csv');
       const { text, count } = await usersCsv({ query: queryOf(view), today: day, signal, onProgress: setProgress });
       download(usersCsvName(day), text, 'text/csv;charset=utf-8');
-      tell({
+      showToast({
         title: count === 1 ? 'Se exportó 1 usuario' : `Se exportaron ${formatCount(count)} usuarios`,
         tone: 'good',
       });

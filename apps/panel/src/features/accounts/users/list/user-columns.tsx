@@ -8,11 +8,11 @@ import { useMemo } from 'react';
 import { addresses } from '#addresses';
 import { SubscriptionBadge } from '#features/accounts/users/subscription-badge';
 import { roleTones } from '#features/accounts/users/users.rules';
-import { Badge } from '#ui/badge';
-import { Cut } from '#ui/cut';
-import type { Column } from '#ui/data-table';
-import { RowActions } from '#ui/row-actions';
-import { RowTitle } from '#ui/row-title';
+import { Badge } from '#ui/feedback/badge';
+import { TruncatedText } from '#ui/layout/truncated-text';
+import type { Column } from '#ui/lists/data-table';
+import { RowActions } from '#ui/lists/row-actions';
+import { RowTitle } from '#ui/lists/row-title';
 
 function RoleBadge({ role }: { role: string }) {
   const known = normalizeRole(role);
@@ -56,7 +56,7 @@ const columnsOf = (today: DateText, deletion: Deletion, renew: Renew): Column<Us
   {
     key: 'username',
     title: 'Usuario',
-    cell: ({ username }) => <Cut text={shown(username)} />,
+    cell: ({ username }) => <TruncatedText text={shown(username)} />,
     sortBy: 'server',
     cut: 'some',
     phone: 'more',

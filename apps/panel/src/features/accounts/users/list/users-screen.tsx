@@ -11,18 +11,18 @@ import { listedUsers } from '#features/accounts/users/users-calls';
 import { filters, firstView } from '#features/accounts/users/users.rules';
 import { ListStates } from '#screens/list-states';
 import { useFilters } from '#screens/use-filters';
-import { Button } from '#ui/button';
-import { DataTable, TableSkeleton } from '#ui/data-table';
-import { allOption } from '#ui/filter-values';
-import { Filters, FilterSelect } from '#ui/filters';
-import { LinkButton } from '#ui/links';
-import { formatCount } from '#ui/numbers';
-import { PageHeader } from '#ui/page';
-import { Pagination } from '#ui/pagination';
-import { SearchBox } from '#ui/search-box';
-import { SortSelect } from '#ui/sort-select';
-import { EmptyState } from '#ui/states';
-import { useNow } from '#ui/use-now';
+import { Button } from '#ui/controls/button';
+import { DataTable, TableSkeleton } from '#ui/lists/data-table';
+import { allOption } from '#ui/lists/filter-values';
+import { Filters, FilterSelect } from '#ui/lists/filters';
+import { LinkButton } from '#ui/controls/links';
+import { formatCount } from '#ui/text/numbers';
+import { PageHeader } from '#ui/layout/page';
+import { Pagination } from '#ui/lists/pagination';
+import { SearchBox } from '#ui/lists/search-box';
+import { SortSelect } from '#ui/lists/sort-select';
+import { EmptyState } from '#ui/feedback/states';
+import { useNow } from '#ui/hooks/use-now';
 
 const newUser = (
   <LinkButton to={addresses.users.create} look="primary" icon={<UserPlus aria-hidden className="size-4" />}>

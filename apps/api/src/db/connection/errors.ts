@@ -1,0 +1,70 @@
+import { Refusal } from '#db/writes/refusal';
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const UNIQUE = '23505';
+const FOREIGN_KEY = '23503';
+const CHECK = '23514';
+const EXHAUSTED = '2200H';
+// Raised by claim_right().
+const SESSION_ENDED = 'PU401';
+const FORBIDDEN = 'PU403';
+const CONTENTION = new Set(['40001', '40P01', '55P03']);
+// Connection, authorization, resource, intervention and system errors; read-only server, time-out, no database.
+const UNREACHABLE = /^(08...|28...|53...|57...|58...|25006|25P0[34]|3D000)$/;
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO']);
+// pg gives these errors no code.
+const LOST_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Cannot use a pool after/;
+
+export type DatabaseError = Error & { code?: string; constraint?: string; table?: string };
+type DatabaseErrorKind =
+  | 'session-ended'
+  | 'forbidden'
+  | 'reference'
+  | 'unique'
+  | 'exhausted'
+  | 'value'
+  | 'contention'
+  | 'unavailable';
+
+/** Undefined for an error that does not come from a query. */
+export function databaseErrorKind(error: unknown): DatabaseErrorKind | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = '', message } = error as DatabaseError;
+  if (code === SESSION_ENDED) return 'session-ended';
+  if (code === FORBIDDEN) return 'forbidden';
+  if (code === FOREIGN_KEY) return 'reference';
+  if (code === UNIQUE) return 'unique';
+  if (code === EXHAUSTED) return 'exhausted';
+  // Class 22: a value that the column cannot hold.
+  if (code === CHECK || /^22...$/.test(code)) return 'value';
+  if (CONTENTION.has(code)) return 'contention';
+  if (UNREACHABLE.test(code) || NETWORK.has(code) || DISK.has(code)) return 'unavailable';
+  return LOST_CONNECTION.test(message) ? 'unavailable' : undefined;
+}
+
+export function isForeignKeyError(error: unknown): error is DatabaseError {
+  return databaseErrorKind(error) === 'reference';
+}
+
+export function isUniqueError(error: unknown): error is DatabaseError {
+  return databaseErrorKind(error) === 'unique';
+}
+
+/** True if the write certainly did not happen; after a lost connection that is unknown. */
+export function isRolledBack(error: unknown): boolean {
+  if (error instanceof Refusal) return error.kind !== 'unavailable';
+  const kind = databaseErrorKind(error);
+  return kind !== undefined && kind !== 'unavailable';
+}

@@ -1,0 +1,48 @@
+import type { Pool, PoolConfig } from 'pg';
+import type { Config } from '#config';
+import { checkServer, openPool } from '#db/connection/connect';
+import { startEmbedded, type EmbeddedOptions } from '#db/embedded/embedded';
+import { poolSizes } from '#db/connection/pool-sizes';
+import { StartupError } from '#startup-error';
+
+type Reporting = Pick<EmbeddedOptions, 'print' | 'holder' | 'onFatal'> & {
+  /** Name of our connections at the server; by default `pulso`. */
+  application_name?: string;
+};
+type Opened = { pool: Pool; connection: PoolConfig };
+
+/** A pooler may drop the settings of a connection; then dates would shift and statements never time out. */
+export async function checkSettings(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ kept: boolean }>(
+    `select current_setting('TimeZone') in ('UTC', 'Etc/UTC') and current_setting('search_path') = 'public'
+       and '0' not in (current_setting('statement_timeout'), current_setting('lock_timeout'),
+                       current_setting('idle_in_transaction_session_timeout')) as kept`,
+  );
+  if (!rows[0]?.kept)
+    throw new StartupError(
+      'Algo entre Pulso y la base de datos descarta los ajustes de cada conexión: dáselos al usuario de la base, como dice ' +
+        '«PgBouncer» en docs/operations.md.',
+    );
+}
+
+/** The configured database, or the embedded one. Steps to close it again are added to `closing`. */
+export async function openDatabase(
+  { DATABASE_URL, DATA_DIR, POSTGRES_BIN, WEB_CONCURRENCY }: Config,
+  closing: (() => Promise<unknown>)[],
+  { application_name, ...reporting }: Reporting,
+): Promise<Opened> {
+  const open = (connection: PoolConfig): Opened => {
+    const pool = openPool(connection, poolSizes({ processes: WEB_CONCURRENCY }).primary);
+    closing.push(() => pool.end());
+    return { pool, connection };
+  };
+  if (DATABASE_URL) {
+    const opened = open({ connectionString: DATABASE_URL, ...(application_name && { application_name }) });
+    await checkServer(opened.pool, DATABASE_URL);
+    await checkSettings(opened.pool);
+    return opened;
+  }
+  const server = await startEmbedded({ dataDir: DATA_DIR, binaries: POSTGRES_BIN, ...reporting });
+  closing.push(() => server.stop());
+  return open(server.connection);
+}

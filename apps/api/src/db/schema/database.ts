@@ -1,0 +1,349 @@
+import type { Device, PushProvider } from '@pulso/contract/accounts/devices';
+import type { User } from '@pulso/contract/accounts/users';
+import type { Role } from '@pulso/contract/accounts/users.labels';
+import type { Payment } from '@pulso/contract/billing/ledger';
+import type { PaymentMethod, PaymentType } from '@pulso/contract/billing/payments.labels';
+import type { SubscriptionHistoryItem } from '@pulso/contract/billing/subscriptions';
+import type { HistoryStatus } from '@pulso/contract/billing/subscriptions.labels';
+import type { UserPackage } from '@pulso/contract/billing/user-packages';
+import type { Diet } from '@pulso/contract/content/diets';
+import type { Exercise, ExerciseSet } from '@pulso/contract/content/exercises';
+import type { Package } from '@pulso/contract/content/packages';
+import type { Training, TrainingDay } from '@pulso/contract/content/trainings';
+import type { Notification } from '@pulso/contract/desk/notifications';
+import type { Generated, GeneratedAlways, Kysely } from 'kysely';
+import type * as z from 'zod/mini';
+import type { catalogues, CatalogueTable } from '#db/stores/tables';
+
+type Id = GeneratedAlways<number>;
+type Created = { id: Id; created_at: Generated<string> };
+/** The columns that every entity's table has besides the contract's. */
+type Entity<Row> = Omit<Row, 'id' | 'version' | 'created_at' | 'updated_at'> &
+  Created & { version: Generated<number>; updated_at: Generated<string> };
+
+type Catalogues = { [T in CatalogueTable]: Entity<z.infer<(typeof catalogues)[T]['row']>> };
+
+/** Every table with all its columns; `database.test.ts` compares it with the migrated schema. */
+export type Database = Catalogues & {
+  exercises: Entity<Omit<Exercise, 'body_part' | 'machine' | 'sets'>>;
+  exercise_sets: Omit<Entity<ExerciseSet>, 'created_at'>;
+  diets: Entity<Omit<Diet, 'type_diet' | 'packages'>>;
+  trainings: Entity<Omit<Training, 'level' | 'training_type' | 'training_days'>>;
+  training_days: Omit<TrainingDay, 'id' | 'training_day_exercises'> & { id: Id; training_id: number };
+  training_day_exercises: { id: Id; training_day_id: number; exercise_id: number; order_index: number };
+  packages: Entity<Omit<Package, 'level' | 'package_trainings' | 'package_diets'>>;
+  package_trainings: { package_id: number; training_id: number; order_index: number };
+  package_diets: { package_id: number; diet_id: number; order_index: number };
+  users: Entity<Omit<User, 'countryCode' | 'countryCodeT'>> & {
+    password_hash: string;
+    password_changed_at: string | null;
+    deleted_at: string | null;
+    search: GeneratedAlways<string>;
+    name_key: GeneratedAlways<string>;
+    username_key: GeneratedAlways<string>;
+  };
+  user_tally: {
+    role: Role;
+    active: boolean;
+    subscribed_until: string | null;
+    plan_id: number | null;
+    change: number;
+  };
+  sessions: SessionsTable;
+  known_addresses: { user_id: number; address: string; seen_at: Generated<string> };
+  known_devices: { user_id: number; token_hash: Buffer; seen_at: Generated<string> };
+  login_failures: { key: Buffer; failures: number; until: string };
+  devices: Omit<Device, 'id' | 'created_at'> & Created & DeviceKeys;
+  user_subscriptions: Omit<
+    SubscriptionHistoryItem,
+    'id' | 'created_at' | 'subscription' | 'status' | 'payment_amount' | 'payment_method'
+  > &
+    Created &
+    Period;
+  user_packages: Omit<UserPackage, 'id' | 'created_at' | 'package'> & Created & { user_id: number };
+  payments: Omit<Payment, 'id' | 'created_at'> & Created & PaidFor & Ledger;
+  payment_receipts: { payment_id: number; image: Buffer; created_by: number | null; created_at: Generated<string> };
+  payment_days: PaymentDaysTable;
+  debts: DebtsTable & PaidFor;
+  debt_tally: { clients: number; owed: number };
+  promise_tally: { promised_on: string; plan_id: number | null; clients: number };
+  till_closes: TillClosesTable;
+  client_accounts: ClientAccountsTable;
+  prices: PricesTable & PaidFor;
+  price_rises: PriceRisesTable;
+  events: EventsTable;
+  message_templates: MessageTemplatesTable;
+  business: BusinessTable;
+  downloads: {
+    ticket_hash: Buffer;
+    what: string;
+    query: object;
+    user_id: number;
+    session_id: string;
+    until: string;
+  };
+  notifications: Omit<Notification, 'id' | 'created_at'> & Created & Queue;
+  deliveries: DeliveriesTable;
+  provider_troubles: ProviderTroublesTable;
+  idempotent_answers: IdempotentAnswersTable;
+  deleted_rows: DeletedRowsTable;
+  backups: BackupsTable;
+  own_business: {
+    is_only: Generated<boolean>;
+    stage: Generated<'new' | 'demo' | 'own'>;
+    first_steps: Generated<boolean>;
+    filled_at: string | null;
+  };
+  installation: { id: Generated<string>; is_only: Generated<boolean> };
+  schema_migrations: { name: string; checksum: string; applied_at: Generated<string> };
+};
+
+type SessionsTable = {
+  id: string;
+  user_id: number;
+  address: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  ended_at: string | null;
+};
+
+type DeviceKeys = {
+  user_id: number;
+  token: string;
+  token_hash: Buffer;
+  p256dh: string | null;
+  auth: string | null;
+  seen_at: Generated<string>;
+};
+
+/** `item_id` as references of their own. */
+type PaidFor = {
+  plan_id: GeneratedAlways<number | null>;
+  package_id: GeneratedAlways<number | null>;
+  product_id: GeneratedAlways<number | null>;
+};
+
+type Period = {
+  user_id: number;
+  status: Generated<Exclude<HistoryStatus, 'pending'>>;
+  payment_amount: number | null;
+  payment_method: PaymentMethod | null;
+  kind: Generated<'plan' | 'pause'>;
+  price: number | null;
+  anchor_day: number | null;
+  closed_on: string | null;
+  renews_id: number | null;
+  continues_id: number | null;
+  created_by: number | null;
+  covers: GeneratedAlways<object>;
+};
+
+type Ledger = {
+  user_id: number | null;
+  kind: Generated<'charge' | 'reversal' | 'expense' | 'income'>;
+  paid_on: string | null;
+  concept: Generated<string>;
+  category: string | null;
+  notes: string | null;
+  reason: string | null;
+  reverses: number | null;
+  period_id: number | null;
+  debt_id: number | null;
+  close_id: number | null;
+  recorded_by: number | null;
+  settled_by: number | null;
+  settled_at: string | null;
+  day: GeneratedAlways<string>;
+  transaction_key: GeneratedAlways<string | null>;
+};
+
+type PaymentDaysTable = {
+  day: string;
+  kind: string;
+  of_client: boolean;
+  type: string;
+  payment_method: string;
+  status: string;
+  recorded_by: number | null;
+  rows: number;
+  amount: number;
+};
+
+type DebtsTable = {
+  id: Id;
+  user_id: number;
+  type: PaymentType;
+  item_id: Generated<number>;
+  period_id: number | null;
+  amount: number;
+  owed: number;
+  forgiven: Generated<number>;
+  due_on: string | null;
+  note: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<string>;
+  closed_on: string | null;
+  closed_as: 'pagada' | 'condonada' | 'anulada' | null;
+};
+
+type TillClosesTable = {
+  id: Id;
+  closed_at: string | null;
+  closed_by: number | null;
+  opening: Generated<number>;
+  expected: Generated<object>;
+  counted: Generated<object>;
+  left_over: Generated<number>;
+  note: Generated<string>;
+  rows: Generated<number>;
+};
+
+type ClientAccountsTable = {
+  user_id: number;
+  owed: Generated<number>;
+  owed_since: string | null;
+  last_paid_on: string | null;
+  contact_id: number | null;
+  contacted_at: string | null;
+  contacted_by: number | null;
+  snoozed_until: string | null;
+  promised_on: string | null;
+  promised_amount: number | null;
+};
+
+type PricesTable = {
+  id: Id;
+  kind: 'plan' | 'package' | 'product';
+  item_id: number;
+  user_id: number | null;
+  valid_from: string;
+  valid_to: string | null;
+  before: number | null;
+  amount: number;
+  rise_id: number | null;
+  created_by: number | null;
+  created_at: Generated<string>;
+};
+
+type PriceRisesTable = {
+  id: Id;
+  percent: number | null;
+  increase: number | null;
+  rounding: Generated<number>;
+  valid_from: string;
+  reason: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<string>;
+  canceled_at: string | null;
+  canceled_by: number | null;
+};
+
+type EventsTable = {
+  id: Id;
+  act: string;
+  at: Generated<string>;
+  actor_id: number | null;
+  address: string | null;
+  entity: string;
+  entity_id: number | null;
+  user_id: number | null;
+  action: string;
+  changes: object | null;
+  data: object | null;
+};
+
+type MessageTemplatesTable = {
+  id: Id;
+  name: string;
+  text: string;
+  list: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+};
+
+type BusinessTable = {
+  is_only: Generated<boolean>;
+  name: Generated<string>;
+  alias: Generated<string>;
+  cuit: Generated<string>;
+  address: Generated<string>;
+  phone: Generated<string>;
+  area_code: Generated<string>;
+  receipt_footer: Generated<string>;
+  contact_days: Generated<number>;
+  pause_days_per_year: number | null;
+  price_settled_on: string | null;
+  version: Generated<number>;
+  updated_at: Generated<string>;
+};
+
+/** The progress of a notification's delivery. */
+type Queue = {
+  created_by: number | null;
+  providers: Generated<PushProvider[]>;
+  last_device: Generated<number>;
+  up_to_device: Generated<number>;
+  queued: Generated<number>;
+  recipients: Generated<number>;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+};
+
+type DeliveriesTable = {
+  notification_id: number;
+  device_id: number;
+  provider: PushProvider;
+  service: Generated<string>;
+  attempts: Generated<number>;
+  refusals: Generated<number>;
+  due_at: Generated<string>;
+};
+
+type ProviderTroublesTable = {
+  provider: PushProvider;
+  service: string;
+  trouble: 'credentials' | 'unreachable';
+  since: Generated<string>;
+  blocked_until: string;
+};
+
+type IdempotentAnswersTable = {
+  admin_id: number;
+  user_id: number | null;
+  route: string;
+  key: string;
+  request_hash: Buffer;
+  answer: object | null;
+  people: GeneratedAlways<number[] | null>;
+  created_at: Generated<string>;
+};
+
+type DeletedRowsTable = {
+  table_name: string;
+  row_id: number;
+  content: object;
+  image: string | null;
+  deleted_at: Generated<string>;
+};
+
+type BackupsTable = {
+  id: Id;
+  state: Generated<'copying' | 'checking' | 'done' | 'failed'>;
+  progress: Generated<number>;
+  started_at: Generated<string>;
+  beat_at: Generated<string>;
+  finished_at: string | null;
+  node: string;
+  file: string | null;
+  size: Generated<number>;
+  row_count: Generated<number>;
+  image_count: Generated<number>;
+  missing_images: Generated<number>;
+  verified_at: string | null;
+  problem: string | null;
+  made_by: Generated<'schedule' | 'panel' | 'command'>;
+  pinned: Generated<boolean>;
+};
+
+export type Db = Kysely<Database>;

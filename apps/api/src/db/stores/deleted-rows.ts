@@ -1,0 +1,106 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#db/schema/database';
+import type { Table } from '#db/stores/rows';
+import { imageColumns } from '#db/stores/tables';
+
+/** A table whose rows are deleted with the row that `of` refers to: the entity's, or that of the part named by `in`. */
+export type PartTable = { table: Table; of: string; in?: Table };
+
+const isRestorable = sql<boolean>`deleted_at > now() - interval '1 hour'`;
+
+const imageColumnOf = (table: Table) => imageColumns.find(([name]) => name === table)?.[1];
+
+/** Keeps the content of a row that is about to be deleted. */
+export async function storeDeleted(db: Db, table: Table, id: number, content: RawBuilder<unknown>): Promise<void> {
+  const image = imageColumnOf(table);
+  await sql`
+    insert into deleted_rows (table_name, row_id, content, image)
+    select ${table}, id, ${content}, ${image ? sql.ref(image) : null} from ${sql.table(table)} where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** Keeps a row and its parts, which nobody can change any more once it is locked. */
+export async function storeDeletedWhole(
+  db: Db,
+  table: Table,
+  id: number,
+  parts: readonly PartTable[] = [],
+): Promise<void> {
+  await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db);
+  const where = (part: PartTable): RawBuilder<unknown> => {
+    const outer = parts.find((other) => other.table === part.in);
+    const above = outer ? sql`(select id from ${sql.table(outer.table)} where ${where(outer)})` : sql`(${id})`;
+    return sql`${sql.ref(part.of)} in ${above}`;
+  };
+  const own = sql`${table}::text, (select jsonb_agg(one) from ${sql.table(table)} one where id = ${id})`;
+  const rest = parts.map(
+    (part) =>
+      sql`${part.table}::text, (select jsonb_agg(part) from ${sql.table(part.table)} part where ${where(part)})`,
+  );
+  await storeDeleted(db, table, id, sql`jsonb_build_object(${sql.join([own, ...rest])})`);
+}
+
+/** The kept content of a deleted row, given once; undefined when there is none, or no longer. */
+export async function takeDeleted<T>(db: Db, table: Table, id: number): Promise<T | undefined> {
+  const { rows } = await sql<{ content: T }>`
+    delete from deleted_rows where table_name = ${table} and row_id = ${id} and ${isRestorable}
+    returning content`.execute(db);
+  return rows[0]?.content;
+}
+
+/** The columns of a table that can be written, of those that were kept. */
+async function writableColumns(db: Db, table: Table, kept: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attgenerated = '' and attname = any(${kept})`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+type Kept = { table: Table; columns: string[] };
+
+/** Inserts a deleted row and its parts again, with their ids; false when there is nothing to restore, or no longer. */
+export async function restoreWhole(db: Db, table: Table, id: number, parts: readonly PartTable[] = []) {
+  const tables = [table, ...parts.map((part) => part.table)];
+  const which = sql`table_name = ${table} and row_id = ${id}`;
+  // Parts refer to rows that are inserted before them. A table that had no rows is null.
+  const { rows } = await sql<Kept>`
+    select name as table, array(select jsonb_object_keys(content -> name -> 0)) as columns
+    from (select content from deleted_rows where ${which} and ${isRestorable} for update) kept,
+      unnest(${tables}::text[]) with ordinality as ordered (name, place)
+    where content -> name <> 'null' order by place`.execute(db);
+  for (const { table: name, columns } of rows) {
+    const written = await writableColumns(db, name, columns);
+    // A new version number, so that a list that was cached with the old one is not shown again.
+    const values = written.map((column) => (column === 'version' ? sql`row.version + 1` : sql.ref(`row.${column}`)));
+    await sql`
+      insert into ${sql.table(name)} (${sql.join(written.map((column) => sql.ref(column)))}) overriding system value
+      select ${sql.join(values)}
+      from deleted_rows, jsonb_populate_recordset(null::${sql.table(name)}, content -> ${name}) as row where ${which}`.execute(
+      db,
+    );
+  }
+  await takeDeleted(db, table, id);
+  return rows.length > 0;
+}
+
+/** Removes deleted rows that can be restored no more; answers their pictures. */
+export async function removeOldDeletions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ image: string | null }>`
+    delete from deleted_rows where not ${isRestorable} returning image`.execute(db);
+  return rows.flatMap(({ image }) => (image === null ? [] : [image]));
+}
+
+/** Queues the pictures of rows that went for good, for the daily chores to remove with the rest. */
+export async function queuePictureRemoval(db: Db, images: string[]): Promise<void> {
+  await sql`
+    insert into deleted_rows (table_name, row_id, content, image)
+    select 'own_business', place, '{}', image from unnest(${images}::text[]) with ordinality as gone (image, place)`.execute(
+    db,
+  );
+}
+
+/** Forgets the kept content of a row that must leave no trace. */
+export async function forgetDeleted(db: Db, table: Table, id: number): Promise<void> {
+  await sql`delete from deleted_rows where table_name = ${table} and row_id = ${id}`.execute(db);
+}

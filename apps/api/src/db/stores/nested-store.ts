@@ -1,0 +1,63 @@
+import type { Db } from '#db/schema/database';
+import { storeDeletedWhole, type PartTable } from '#db/stores/deleted-rows';
+import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/stores/rows';
+import { priceParts, restoreItem, type Store } from '#db/stores/store';
+
+type Nested<Row, Create> = {
+  table: Table;
+  /** The other tables whose rows it shows. Its own parts have no version: they change with its row. */
+  shows: readonly Table[];
+  /** Whole rows in one query: all in order of id, or the one with this id. */
+  read: (db: Db, id?: number) => Promise<Row[]>;
+  /** The values that are stored in other tables. */
+  parts?: readonly (keyof Create)[];
+  /** The tables that hold them, outer ones first. */
+  partTables?: readonly PartTable[];
+  /** The parts of a row, as they are created. */
+  partsOf?: (row: Row) => Partial<Create>;
+  /** Writes the parts that are present. */
+  saveParts?: (db: Db, id: number, values: Partial<Create>) => Promise<void>;
+  /** Checks and completes the row's own columns. Undefined when there is no row with this id. */
+  prepareColumns?: (own: Partial<Create>, db: Db, id?: number) => Promise<Partial<Create> | undefined>;
+};
+
+/** The store of an entity that spans several tables. */
+export function nestedStore<Row, Create extends object, Patch extends Partial<Create>>(
+  declared: Nested<Row, Create>,
+): Store<Row, Create, Patch> {
+  const { table, shows, read, parts = [], partTables, partsOf, saveParts, prepareColumns } = declared;
+  const allParts = [...(partTables ?? []), ...priceParts(table)];
+  const foreign = new Set<PropertyKey>(parts);
+  const columns = async (values: Partial<Create>, transaction: Db, id?: number): Promise<Values | undefined> => {
+    const own = Object.fromEntries(Object.entries(values).filter(([name]) => !foreign.has(name))) as Partial<Create>;
+    return prepareColumns ? prepareColumns(own, transaction, id) : own;
+  };
+  const readOne = async (from: Db, id: number) => (await read(from, id))[0];
+
+  return {
+    tables: [table, ...shows],
+    list: (db) => read(db),
+    find: readOne,
+    create: async (write, values) => {
+      const { db } = write;
+      const { id } = await insertRow(write, table, { ...(await columns(values, db)) });
+      await saveParts?.(db, id, values);
+      // The new row is not visible outside the transaction yet, so it must be there.
+      return (await readOne(db, id)) as Row;
+    },
+    change: async (write, id, values, version) => {
+      const { db } = write;
+      const own = await columns(values, db, id);
+      if (!own || !(await updateRow(write, table, { id, version }, own))) return undefined;
+      await saveParts?.(db, id, values);
+      return readOne(db, id);
+    },
+    remove: async ({ db }, id) => {
+      await storeDeletedWhole(db, table, id, allParts);
+      const row = await readOne(db, id);
+      return row && (await deleteRow(db, table, id)) ? row : undefined;
+    },
+    restore: async (write, id) => ((await restoreItem(write, table, id, allParts)) ? readOne(write.db, id) : undefined),
+    partsOf,
+  };
+}

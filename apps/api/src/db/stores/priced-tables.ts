@@ -1,0 +1,34 @@
+import type { PriceKind } from '@pulso/contract/billing/prices';
+import { sql } from 'kysely';
+import type { Db } from '#db/schema/database';
+import type { Table } from '#db/stores/rows';
+
+/** `reference` is the column by which its versions refer to it. */
+type PricedTable = { kind: PriceKind; table: Table; column: string; reference: string };
+
+/** Tables of items with a price, and the column that every specified answer reads it from. */
+export const pricedTables: readonly PricedTable[] = [
+  { kind: 'plan', table: 'plans', column: 'amount', reference: 'plan_id' },
+  { kind: 'package', table: 'packages', column: 'amount', reference: 'package_id' },
+  { kind: 'product', table: 'products', column: 'price', reference: 'product_id' },
+];
+
+export type NewPrice = { kind: PriceKind; id: number; amount: number };
+
+/** Sets the prices that differ by now; an ordinary change of the rows, which raises their versions. */
+export async function setPrices(db: Db, prices: NewPrice[]): Promise<(NewPrice & { before: number })[]> {
+  // These prices are versions of the price list already.
+  await sql`select set_config('pulso.settling', 'on', true)`.execute(db);
+  const changed: (NewPrice & { before: number })[] = [];
+  for (const { kind, table, column } of pricedTables) {
+    const given = JSON.stringify(prices.filter((price) => price.kind === kind));
+    const { rows } = await sql<NewPrice & { before: number }>`
+      update ${sql.table(table)} t set ${sql.ref(column)} = given.amount
+      from jsonb_to_recordset(${given}::jsonb) as given (id integer, amount numeric)
+        join ${sql.table(table)} old on old.id = given.id
+      where t.id = given.id and ${sql.ref(`t.${column}`)} <> given.amount
+      returning ${kind} as kind, t.id, ${sql.ref(`old.${column}`)} as before, given.amount`.execute(db);
+    changed.push(...rows);
+  }
+  return changed;
+}

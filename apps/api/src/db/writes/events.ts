@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import { sentWithNext } from '#db/connection/connect';
+import type { Actor, Write } from '#db/writes/write';
+
+export type Event = {
+  entity:
+    | 'period'
+    | 'payment'
+    | 'debt'
+    | 'till'
+    | 'price-rise'
+    | 'client-price'
+    | 'client'
+    | 'template'
+    | 'business'
+    | 'account'
+    | 'download';
+  entityId?: number | null;
+  /** The client whom it is about. */
+  userId?: number | null;
+  action: string;
+  /** Each changed field with its value before and after. */
+  changes?: Record<string, [unknown, unknown]>;
+  data?: object;
+  /** The event's moment by the same clock as the rest of the write; not given where nothing compares with it. */
+  at?: Date;
+};
+
+/** The fields that a change gives another value. */
+export function changesOf(before: object, values: object): Record<string, [unknown, unknown]> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(values).filter(([name, value]) => known.get(name) !== value);
+  return Object.fromEntries(
+    changed.map(([name, value]: [string, unknown]): [string, [unknown, unknown]] => [name, [known.get(name), value]]),
+  );
+}
+
+const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+function insertEvent({ actor, act }: Write<Actor>, event: Event): RawBuilder<unknown> {
+  const { entity, entityId = null, userId = null, action, changes, at = null } = event;
+  const data = actor.id === null ? { ...event.data, by: actor.name } : event.data;
+  return sql`
+    insert into events (act, actor_id, address, entity, entity_id, user_id, action, changes, data, at)
+    values (${act}, ${actor.id}, ${actor.address}, ${entity}, ${entityId}, ${userId}, ${action},
+      ${json(changes)}::jsonb, ${json(data)}::jsonb, coalesce(${at}, clock_timestamp()))`;
+}
+
+/** A login of the account that `found` selects, by its owner or in his name. */
+export const loginEvent = (action: 'login' | 'refused-login', address: string, found: RawBuilder<unknown>) => sql`
+  insert into events (act, actor_id, address, entity, entity_id, user_id, action)
+  select ${randomUUID()}::uuid, ${action === 'login' ? sql`id` : sql`null::integer`}, ${address}, 'account', id, id, ${action}
+  from ${found}`;
+
+/** Records an act with its author, in the transaction that does it. */
+export async function recordEvent(write: Write<Actor>, event: Event): Promise<void> {
+  await sql`${insertEvent(write, event)} ${sentWithNext}`.execute(write.db);
+}
+
+/** The same, for whoever refers to it: answers its number and its moment. */
+export async function recordNumberedEvent(write: Write, event: Event): Promise<{ id: number; at: string }> {
+  const { rows } = await sql<{ id: number; at: string }>`${insertEvent(write, event)} returning id, at`.execute(
+    write.db,
+  );
+  return rows[0]!;
+}
+
+/**
+ * All that is told of a person, and from where he acted, or somebody tried to in his name. That it happened, when, who did
+ * it and which access it gave stay: nothing of him is taken back any more, for which a sale would be needed as it was.
+ */
+export async function eraseEvents({ db }: Write, userId: number): Promise<void> {
+  await sql`
+    update events set data = null, changes = (
+      select jsonb_object_agg(key, value) from jsonb_each(changes)
+      where entity = 'account' and key in ('role', 'status', 'password'))
+    where user_id = ${userId} or (entity = 'account' and entity_id = ${userId})`.execute(db);
+  await sql`
+    update events set address = null
+    where actor_id = ${userId} or (actor_id is null and user_id = ${userId})`.execute(db);
+}

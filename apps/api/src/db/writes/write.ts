@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { permissions, type Permission } from '@pulso/contract/accounts/permissions';
+import type { DateText } from '@pulso/contract/kit/dates';
+import { sql, type RawBuilder } from 'kysely';
+import { sentWithNext } from '#db/connection/connect';
+import type { Db } from '#db/schema/database';
+import { inTransaction, withRetries } from '#db/writes/transaction';
+
+/** A person who makes a change, with session, permission, address, and the day in Buenos Aires. */
+export type Person = {
+  id: number;
+  sessionId: string;
+  permission: Permission;
+  address: string;
+  today: DateText;
+};
+
+/** Pulso itself, or a command on its machine: no account, no session. */
+export type System = { id: null; sessionId: null; address: null; name: 'prices' | 'npm run admin'; today: DateText };
+
+export type Actor = Person | System;
+
+/** The asker of a question, as far as he is known before his session is: the answer depends on him. */
+export type Asker = Pick<Person, 'id' | 'permission' | 'today'> | System;
+
+/** A question to the database, and who asks it. */
+export type Read<A extends Asker = Asker> = { db: Db; actor: A };
+
+/** The transaction of a change, and who makes it. Its events (`db/writes/events.ts`) share the act. */
+export type Write<A extends Actor = Person> = Read<A> & {
+  act: string;
+  /** A condition that fails without the actor's right, for a write that is one statement. */
+  right?: RawBuilder<boolean>;
+};
+
+/** Fails where the actor's session, status or role no longer give the right that the request began with. */
+export function claimRight({ sessionId, id, permission, today }: Person): RawBuilder<boolean> {
+  const roles = permissions[permission];
+  return sql<boolean>`(select claim_right(${sessionId}::uuid, ${id}::integer, ${roles}::text[], ${today}::date))`;
+}
+
+/** The seam of every change that a person makes. */
+export function write<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (transaction) => {
+    await sql`select ${claimRight(actor)} ${sentWithNext}`.execute(transaction);
+    return work({ db: transaction, actor, act: randomUUID() });
+  });
+}
+
+/** `write` for work that is one statement: to begin and to commit around it would take a third of the time. */
+export function writeAlone<T>(db: Db, actor: Person, work: (write: Write) => Promise<T>): Promise<T> {
+  return withRetries(() => work({ db, actor, act: randomUUID(), right: claimRight(actor) }));
+}
+
+/** The seam of every change by Pulso or its operator: nobody's right is asked for. */
+export function writeAsSystem<T>(
+  db: Db,
+  { name, today }: Pick<System, 'name' | 'today'>,
+  work: (write: Write<System>) => Promise<T>,
+): Promise<T> {
+  const actor: System = { id: null, sessionId: null, address: null, name, today };
+  return inTransaction(db, async (transaction) => {
+    await sql`select set_config('pulso.system', ${name}, true) ${sentWithNext}`.execute(transaction);
+    return work({ db: transaction, actor, act: randomUUID() });
+  });
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { PanelFiles } from '#http/pages/panel';
+
+/** This origin only, plus the API's where the panel talks to another one. */
+function contentPolicy(apiUrl: string | undefined): string {
+  const foreign = apiUrl && URL.canParse(apiUrl) ? new URL(apiUrl).origin : undefined;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    // A foreign API may keep its images anywhere.
+    `img-src 'self' data: blob:${foreign ? ` ${foreign} https:` : ''}`,
+    `connect-src 'self'${foreign ? ` ${foreign}` : ''}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+};
+
+/** Headers of everything but pages: an answer opened in a tab may load and run nothing. */
+export const dataHeaders = {
+  ...everywhere,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cache-Control': 'no-store',
+};
+
+/** Sent over TLS only (as a trusted proxy reports): on plain HTTP it would lock people out. */
+const STRICT_TRANSPORT = `max-age=${365 * 86_400}`;
+
+export function secureHeaders(app: FastifyInstance, panel: PanelFiles | undefined) {
+  const pageHeaders = { ...dataHeaders, 'Content-Security-Policy': contentPolicy(panel?.apiUrl) };
+  app.addHook('onSend', async (request, reply) => {
+    const type = reply.getHeader('content-type');
+    const page = typeof type === 'string' && type.startsWith('text/html');
+    const caching = reply.getHeader('cache-control');
+    const policy = reply.getHeader('content-security-policy');
+    reply.headers(page ? pageHeaders : dataHeaders);
+    if (request.protocol === 'https') reply.header('Strict-Transport-Security', STRICT_TRANSPORT);
+    if (caching !== undefined) reply.header('Cache-Control', caching);
+    if (policy !== undefined) reply.header('Content-Security-Policy', policy);
+  });
+}

@@ -1,0 +1,132 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { TEXT_LENGTH } from '@pulso/contract/kit/fields';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { bodyLimits } from '#http/bodies/body-limits';
+import { isTooMuch } from '#http/bodies/bounds';
+import type { DocumentedRoute } from '#http/routes/route-docs';
+import { listen } from '#test/raw-http';
+import { sharedApp } from '#test/shared-app';
+
+const escaped = (length: number) => `"${String.raw`\u00e9`.repeat(length)}"`;
+const SHORT_TEXT = 30;
+
+const maxLength = (schema: z.core.$ZodType): number | undefined => {
+  const { maxItems, maxLength: most } = z.toJSONSchema(schema, { unrepresentable: 'any' });
+  return maxItems ?? most;
+};
+
+/** The longest text that the schema may take, spelt as long as may be. Rules of single fields are not looked at: they only shorten it. */
+function longest(schema: z.core.$ZodType): string {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) return longest(schema.def.innerType);
+  if (schema instanceof z.ZodMiniPipe)
+    return longest(schema.def.in instanceof z.ZodMiniTransform ? schema.def.out : schema.def.in);
+  if (schema instanceof z.ZodMiniObject) {
+    const fields = Object.entries<z.core.$ZodType>(schema.shape);
+    return `{ ${fields.map(([name, field]) => `"${name}": ${longest(field)}`).join(', ')} }`;
+  }
+  if (schema instanceof z.ZodMiniArray)
+    return `[ ${Array<string>(maxLength(schema) ?? 7)
+      .fill(longest(schema.def.element))
+      .join(', ')} ]`;
+  if (schema instanceof z.ZodMiniRecord) return `{ "a": ${escaped(600)} }`;
+  if (schema instanceof z.ZodMiniString) return escaped(maxLength(schema) ?? SHORT_TEXT);
+  if (schema instanceof z.ZodMiniEnum) return '"a-word-of-a-list"';
+  return '-999999999999.99';
+}
+
+const nameOf = ({ method, url }: DocumentedRoute) => `${method} ${url}`;
+
+describe('how much of a body a route reads', () => {
+  const shared = sharedApp();
+
+  it('X13 follows from its schema: the longest valid body fits, but for a year of days that are full of text', () => {
+    const reading = shared().routes.filter(({ body }) => body);
+    expect(reading.length).toBeGreaterThan(40);
+    const unfit = reading.filter((route) => {
+      const limits = bodyLimits(route);
+      const body = longest(route.body!);
+      return body.length > limits.bytes || isTooMuch(body, limits);
+    });
+    expect(unfit.map(nameOf)).toEqual(['POST /api/training', 'PATCH /api/training/:id']);
+  });
+
+  it('X13 is four kilobytes for strangers and where none is read, and no more than 300 anywhere', () => {
+    const bytesOf = (route: DocumentedRoute) => bodyLimits(route).bytes;
+    const { routes } = shared();
+    for (const route of routes.filter(({ body, permission }) => !body || permission === 'public'))
+      expect(bytesOf(route), nameOf(route)).toBe(4_096);
+    expect(Math.max(...routes.map(bytesOf))).toBe(307_200);
+    const lists = ['POST /api/training', 'PATCH /api/training/:id', 'POST /api/price-rise'];
+    const texts = ['PATCH /api/business'];
+    const large = routes.filter((route) => bytesOf(route) > 131_072).map(nameOf);
+    expect(large.sort()).toEqual([...lists, ...texts].sort());
+  });
+
+  it('X13 lets the longest texts through, however they are written', async () => {
+    const app = shared();
+    const send = (description: string) =>
+      app.send('POST', '/api/type-diet', {
+        token: app.token,
+        headers: { 'content-type': 'application/json' },
+        payload: `{"name":${escaped(150)},"description":${description}}`,
+      });
+    expect((await send(escaped(TEXT_LENGTH))).status).toBe(201);
+    expect((await send(`"${'€'.repeat(TEXT_LENGTH)}"`)).status).toBe(201);
+    expect((await send(escaped(TEXT_LENGTH + 1))).status).toBe(400);
+    const year = Array.from({ length: 366 }, (_, index) => ({
+      day_number: index + 1,
+      title: 'Piernas y espalda',
+      description: 'x'.repeat(300),
+      exercises: Array.from({ length: 50 }, () => 123_456),
+    }));
+    const { body } = await app.form('POST', '/api/training', { training_days: JSON.stringify(year) });
+    expect(body.errors).not.toHaveProperty('training_days');
+  });
+
+  it.each([
+    ['empty lists', `[${'[],'.repeat(90_000)}1]`],
+    ['different keys', `[${Array.from({ length: 20_000 }, (_, at) => `{"${at}":1}`).join()}]`],
+    ['levels', `${'['.repeat(40)}${']'.repeat(40)}`],
+  ])('X13 holds for a list that is JSON inside a text: %s', async (_case, text) => {
+    const app = shared();
+    const days = await app.form('POST', '/api/training', { training_days: text });
+    expect(days.body.errors).toEqual({ body: 'No se puede leer lo enviado' });
+    const { body } = await app.json('POST', '/api/package', { trainings: text.slice(0, 20_000) + text.slice(-40) });
+    expect(body.errors).toEqual({ body: 'No se puede leer lo enviado' });
+  });
+
+  it('X13 holds for all texts of a form together', async () => {
+    const app = shared();
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 'x'.repeat(10_000)]));
+    expect((await app.form('POST', '/api/level', { title: 'Inicial', ...fields(2) })).status).toBe(201);
+    const { status, body } = await app.form('POST', '/api/level', { title: 'Inicial', ...fields(4) });
+    expect([status, body.message]).toEqual([413, 'Lo enviado es demasiado grande']);
+  });
+
+  it('X13 is all that the server keeps of those that stop one byte short', async () => {
+    const { open } = await listen(shared().http);
+    const MEGABYTE = Buffer.alloc(1_048_576, ' ');
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const kept = () => {
+      collect();
+      return process.memoryUsage().arrayBuffers;
+    };
+    const before = kept();
+    const sockets = await Promise.all(Array.from({ length: 60 }, open));
+    const answers = sockets.map(async (socket) => {
+      socket.write('POST /api/auth/login HTTP/1.1\r\nHost: pulso\r\nContent-Type: application/json\r\n');
+      socket.write(`Content-Length: ${MEGABYTE.length}\r\n\r\n`);
+      socket.write(MEGABYTE.subarray(1));
+      const [answer] = await new Promise<Buffer[]>((resolve) => socket.once('data', (...all) => resolve(all)));
+      return answer?.toString('latin1', 9, 12);
+    });
+    // Answered although none of them has ended.
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['413']));
+    await expect.poll(() => kept() - before).toBeLessThan(10 * MEGABYTE.length);
+    for (const socket of sockets) socket.destroy();
+  });
+});

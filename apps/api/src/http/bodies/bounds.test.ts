@@ -1,0 +1,45 @@
+import { idList, list, nullable, optionalText, text } from '@pulso/contract/kit/fields';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { boundsOf, isTooMuch } from '#http/bodies/bounds';
+
+const PLENTY = { values: 1_000, keys: 1_000 };
+
+describe('what is in a JSON text', () => {
+  it.each([
+    ['texts that look like more', '{"a":"[[[[{{{{,,,,::::"}', { values: 1, keys: 1 }],
+    ['quotes inside texts', String.raw`["\"[[[[","\\",[1]]`, { values: 4, keys: 0 }],
+    ['values and keys', '{"a":[1,2,{"b":3}],"c":4}', { values: 6, keys: 3 }],
+    ['nothing', '', { values: 0, keys: 0 }],
+    ['a text without an end', '"[[[', { values: 0, keys: 0 }],
+  ])('X13 is counted outside of its texts: %s', (_case, json, { values, keys }) => {
+    expect(isTooMuch(json, { values, keys })).toBe(false);
+    if (values > 0) expect(isTooMuch(json, { values: values - 1, keys })).toBe(true);
+    if (keys > 0) expect(isTooMuch(json, { values, keys: keys - 1 })).toBe(true);
+  });
+
+  it('Q7 X13 is too much at a depth of 33, wherever that is', () => {
+    const nested = (levels: number) => `{"a":1,"b":[${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}]}`;
+    expect(isTooMuch(nested(32), PLENTY)).toBe(false);
+    expect(isTooMuch(nested(33), PLENTY)).toBe(true);
+    expect(isTooMuch(`[${'[],'.repeat(500)}1]`, { values: 2_000, keys: 0 })).toBe(false);
+  });
+});
+
+describe('the longest value of a schema', () => {
+  const part = z.object({ name: text(undefined, 10), note: optionalText });
+  const schema = z.object({ parts: list(part, { invalid: 'No', max: 3 }), ids: nullable(idList('No', 20)) });
+
+  it('X13 has a place for every character as an escape, and for every part', () => {
+    const { bytes, values, keys } = boundsOf(schema);
+    const escaped = (length: number) => String.raw`\u00e9`.repeat(length);
+    const longest = JSON.stringify({ name: 'n', note: 'm' })
+      .replace('n"', `${escaped(10)}"`)
+      .replace('m"', `${escaped(5_000)}"`);
+    const ids = Array.from({ length: 20 }, () => '2147483647').join(',\n        ');
+    const body = `{"parts":[${longest},${longest},${longest}],"ids":[${ids}]}`;
+    expect(body.length).toBeLessThanOrEqual(bytes);
+    expect(isTooMuch(body, { values, keys })).toBe(false);
+    expect(keys).toBe(2 + 3 * 2);
+  });
+});

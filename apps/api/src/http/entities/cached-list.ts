@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readWithSession } from '#http/routes/authorize';
+import { acceptedEncoding, encodeWhole, JSON_TYPE, MIN_ENCODED_BYTES, type Encoding } from '#http/answers/encoding';
+
+type Kept = { version: string; etag: string; plain: Buffer; encoded: Partial<Record<Encoding, Promise<Buffer>>> };
+
+type Read = { version: string; text: string };
+
+function keep({ version, text }: Read): Kept {
+  // Weak, because it is the same for every encoding.
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url')}"`;
+  return { version, etag, plain: Buffer.from(text), encoded: {} };
+}
+
+/**
+ * Keeps the bytes of a list that seldom changes. Its version is the route's `reads`, so that a change is seen at the next
+ * request in every process. `read` takes version and rows from one snapshot: rows kept under the version before them
+ * would come back when that does, with somebody's new row deleted again.
+ */
+export function cachedList(read: () => Promise<Read>) {
+  let kept: Kept | undefined;
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const version = readWithSession(request) ?? '';
+    const list = kept?.version === version ? kept : (kept = keep(await read()));
+    const isLong = list.plain.length >= MIN_ENCODED_BYTES;
+    reply.headers({
+      ETag: list.etag,
+      'Cache-Control': 'private, no-cache',
+      ...(isLong && { Vary: 'Accept-Encoding' }),
+    });
+    if (request.headers['if-none-match'] === list.etag) return reply.code(304).send();
+    reply.type(JSON_TYPE);
+    const encoding = isLong ? acceptedEncoding(request) : undefined;
+    if (!encoding) return reply.send(list.plain);
+    reply.header('Content-Encoding', encoding);
+    return reply.send(await (list.encoded[encoding] ??= encodeWhole(list.plain, encoding)));
+  };
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '#db/writes/refusal';
+import { UPLOADS_PREFIX } from '#files/uploads';
+import { acceptedEncoding, type Encoding } from '#http/answers/encoding';
+
+export type PanelFiles = { folder: string; apiUrl?: string; strictSpec?: boolean; showcase?: boolean };
+export type Page = Record<Encoding | 'identity', Buffer>;
+
+const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+
+/** A page of the built panel, configured by meta tags, because the CSP allows no inline script. */
+export function readPage({ folder, apiUrl = '/api', strictSpec, showcase }: PanelFiles, file: string): Page {
+  const html = readFileSync(join(folder, file), 'utf8');
+  const settings: [string, string | undefined][] = [
+    ['pulso-strict-spec', strictSpec ? '1' : undefined],
+    ['pulso-showcase', showcase ? '1' : undefined],
+    ['pulso-api', apiUrl],
+  ];
+  const metas = settings.map(([name, content]) =>
+    content === undefined ? '' : `<meta name="${name}" content="${escapeAttribute(content)}" />`,
+  );
+  // A function, because '$&' is special in a replacement text.
+  const identity = Buffer.from(html.replace('</head>', () => `${metas.join('')}</head>`));
+  return { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
+}
+
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  const encoding = acceptedEncoding(request);
+  if (encoding) reply.header('Content-Encoding', encoding);
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('Vary', 'Accept-Encoding')
+    .send(page[encoding ?? 'identity']);
+}
+
+/** A worker lives under the policy that it came with: it fetches the panel's own files. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+/** The built files and their precompressed copies. Only `assets/` has content hashes in its names, so the rest is revalidated. */
+async function panelFiles(app: FastifyInstance, { folder }: PanelFiles) {
+  const assets = join(folder, 'assets', '/');
+  const worker = join(folder, 'sw.js');
+  app.addHook('onSend', async (_request, reply) => {
+    // A 304 has no body that these could describe.
+    if (reply.statusCode === 304) reply.removeHeader('Content-Encoding').removeHeader('Content-Type');
+  });
+  await app.register(staticFiles, {
+    root: folder,
+    // One route per file; every other path belongs to the panel's router.
+    wildcard: false,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    // The ETag is enough, and on a weak connection every header counts.
+    lastModified: false,
+    // Set here and not in a hook: errors must not be cached like files.
+    setHeaders: (response, path) => {
+      response.setHeader('Cache-Control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader('Vary', 'Accept-Encoding');
+      if (path.startsWith(worker)) response.setHeader('Content-Security-Policy', WORKER_POLICY);
+    },
+    decorateReply: false,
+  });
+}
+
+/** The panel's files, and its page for every path that the panel's router handles. */
+export function panelRoutes(app: FastifyInstance, panel: PanelFiles | undefined) {
+  if (panel) {
+    const pages = { login: readPage(panel, 'index.html'), panel: readPage(panel, 'panel.html') };
+    app.register((files) => panelFiles(files, panel));
+    app.setNotFoundHandler(async (request, reply) => {
+      const path = request.url.split('?')[0] ?? '';
+      const reading = request.method === 'GET' || request.method === 'HEAD';
+      const isPage = reading && !/\.\w+$/.test(path) && !path.startsWith(UPLOADS_PREFIX);
+      if (!isPage) throw notFound();
+      // The panel's page also names the panel's files, so that they load beside the first ones and not after them.
+      const page = /(?:^|;\s*)token=[^;]/.test(request.headers.cookie ?? '') ? pages.panel : pages.login;
+      return sendPage(request, reply.header('Cache-Control', 'no-cache'), page);
+    });
+  } else
+    app.setNotFoundHandler(async () => {
+      throw notFound();
+    });
+}

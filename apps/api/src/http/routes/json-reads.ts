@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
+import { notFound } from '#db/writes/refusal';
+import { readWithSession } from '#http/routes/authorize';
+import { JSON_TYPE } from '#http/answers/encoding';
+
+/** A whole answer, made by the database: rows need not become objects in between. Null without data. */
+export function jsonBody(data: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select json_build_object('success', true, 'data', found.data)::text
+    from (select ${data} as data offset 0) found where found.data is not null)`;
+}
+
+/** Answers the result of the route's `reads`, or 404 without one. */
+export function sendRead({ extras }: { extras: boolean }) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const body = readWithSession(request);
+    if (body === null) throw notFound();
+    // Extras can only be stripped from an object.
+    return extras ? reply.type(JSON_TYPE).send(body) : (JSON.parse(body) as unknown);
+  };
+}

@@ -1,0 +1,68 @@
+import type { Permission } from '@pulso/contract/accounts/permissions';
+import { successBody } from '@pulso/contract/kit/envelope';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { RawBuilder } from 'kysely';
+import * as z from 'zod/mini';
+import type { Asker } from '#db/writes/write';
+import type { BodyLimits } from '#http/bodies/body-limits';
+
+/** A route's declaration; authorization, documentation and the tests over all routes read it. */
+export type RouteDocs = {
+  permission?: Permission | 'public';
+  /** True for a route beyond the two documents: not served with EXTRAS=0. */
+  extra?: true;
+  summary?: string;
+  /** Answers 201. */
+  creates?: true;
+  /** Answers 202: the work continues after the answer. */
+  begins?: true;
+  /** Answers a file of this type. */
+  file?: string;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** How much of a body it reads; follows from `body`. */
+  bodyLimits?: BodyLimits;
+  /** The multipart field of the image; without one the body is JSON. */
+  upload?: string;
+  /** The same, where the body may be JSON as well. */
+  optionalUpload?: string;
+  /** Answers 404 though its path names nothing: what its query or body names, or the answer kept for its key, may be gone. */
+  mayMiss?: true;
+  /** The schema of `data`, or of the whole body where it has more (login, pages). */
+  answer?: z.ZodMiniType;
+  /** An expression that is read in one statement with the session; `readWithSession` gives its text. */
+  reads?: (request: FastifyRequest, actor: Asker) => RawBuilder<unknown> | undefined;
+  /**
+   * It answers only after a write, which claims its author's right (`claimed`): the session is read apart where something
+   * fails, and before a picture is received.
+   */
+  claims?: true;
+  /** True if a replica that has caught up may answer `reads`. */
+  fromReplica?: true;
+};
+
+export function isWholeBody(answer: z.ZodMiniType): answer is z.ZodMiniObject {
+  return answer instanceof z.ZodMiniObject && 'success' in answer.shape;
+}
+
+export function answerBody(answer: z.ZodMiniType): z.ZodMiniObject {
+  return isWholeBody(answer) ? answer : successBody(answer);
+}
+
+declare module 'fastify' {
+  // Merging needs an interface; it is how Fastify lets routes carry their own data.
+  // oxlint-disable-next-line typescript/consistent-type-definitions, typescript/no-empty-object-type
+  interface FastifyContextConfig extends RouteDocs {}
+}
+
+export type DocumentedRoute = RouteDocs & { method: string; url: string };
+
+/** Collects the served routes that are registered after this call. */
+export function collectRoutes(app: FastifyInstance, extras: boolean): DocumentedRoute[] {
+  const routes: DocumentedRoute[] = [];
+  app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+    if (config?.extra && !extras) return;
+    for (const verb of [method].flat()) if (verb !== 'HEAD') routes.push({ ...config, method: verb, url });
+  });
+  return routes;
+}

@@ -1,0 +1,68 @@
+import type { Figure } from '@pulso/contract/billing/collections.summary';
+import { formatClock, formatDate } from '@pulso/contract/kit/dates';
+import { formatMoney } from '@pulso/contract/kit/money';
+import type { ReactNode } from 'react';
+import { addresses, filtered, type Address } from '#addresses';
+import { serverOffers } from '#api/session';
+import { useCollectionSummary } from '#features/billing/collections/summary/use-summary';
+import { Link } from '#navigation/link';
+import { formatCount } from '#ui/text/numbers';
+
+type Props = { to: Address; title: string; value: ReactNode; detail: string };
+
+function Part({ to, title, value, detail }: Props) {
+  return (
+    <Link to={to} className="min-w-0 rounded-control px-3 py-2 transition-colors duration-150 hover:bg-sunken sm:px-4">
+      <span className="block text-sm text-muted">{title}</span>
+      <span className="block truncate text-lg font-bold tabular-nums">{value}</span>
+      <span className="block text-xs text-balance text-muted tabular-nums">{detail}</span>
+    </Link>
+  );
+}
+
+const countOf = ({ count }: Figure) => formatCount(count);
+const sumOf = ({ sum }: Figure) => formatMoney(sum);
+
+/** Today's tasks, each a link to its screen; nothing if the summary cannot be read. */
+export function TodayStrip() {
+  const { data, isPending } = useCollectionSummary();
+  // The skeleton has the strip's height, so that the cards below do not jump.
+  if (isPending) return <div data-skeleton className="skeleton mb-4 h-53.5 rounded-card lg:h-24.5" />;
+  if (!data) return null;
+  const { due_today, promised, unverified, till_since } = data;
+  return (
+    <section
+      aria-label="Para hoy"
+      className="mb-4 grid grid-cols-2 gap-1 rounded-card border border-line bg-surface p-2 lg:grid-cols-[auto_repeat(4,minmax(0,1fr))] lg:items-center"
+    >
+      <h2 className="px-3 text-sm font-semibold max-lg:col-span-2 max-lg:pt-2 sm:px-4">Para hoy</h2>
+      <Part to={addresses.collections} title="Vencen hoy" value={countOf(due_today)} detail={sumOf(due_today)} />
+      <Part
+        to={filtered(addresses.collections, { lista: 'promised' })}
+        title="Promesas"
+        value={countOf(promised)}
+        detail={sumOf(promised)}
+      />
+      {serverOffers('ledger') && (
+        <>
+          <Part
+            to={addresses.payments.verify}
+            title="A verificar"
+            value={countOf(unverified)}
+            detail={sumOf(unverified)}
+          />
+          <Part
+            to={addresses.till.open}
+            title="Caja"
+            value={till_since === null ? 'Sin abrir' : 'Abierta'}
+            detail={
+              till_since === null
+                ? 'Empieza a usarla'
+                : `Desde el ${formatDate(till_since)}, ${formatClock(till_since)}`
+            }
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,8 +1,0 @@
-/** A text on one line; if it is cut, the tooltip shows it whole. */
-export function Cut({ text }: { text: string }) {
-  return (
-    <span title={text} className="block truncate print:whitespace-normal">
-      {text}
-    </span>
-  );
-}

@@ -1,0 +1,108 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from '#navigation/link';
+import { speak } from '#ui/feedback/live-region';
+import { onToast, takeToasts, type ToastMessage } from '#ui/feedback/toast-queue';
+
+/** Longer than other toasts: there is something to decide. */
+const UNDO_MS = 12_000;
+
+type Offered = Pick<ToastMessage, 'link' | 'undo'>;
+
+const nextClass =
+  'inline-flex min-h-11 items-center text-sm font-semibold text-text underline underline-offset-4 hover:no-underline sm:min-h-8';
+
+/** Follow-up actions of a message: open the item, or undo. */
+function NextSteps({ link, undo, onDone }: Offered & { onDone: () => void }) {
+  if (!link && !undo) return null;
+  return (
+    <div className="mt-1 flex gap-4">
+      {link && (
+        <Link to={link.to} className={nextClass} onFollow={onDone}>
+          {link.label}
+        </Link>
+      )}
+      {undo && (
+        <button
+          type="button"
+          className={nextClass}
+          onClick={() => {
+            undo();
+            onDone();
+          }}
+        >
+          Deshacer
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ToastList() {
+  const { toasts, add, close } = Toast.useToastManager<Offered>();
+  useEffect(() => {
+    const show = () => {
+      for (const { title, description, tone = 'bad', link, undo, undoMs = UNDO_MS, until } of takeToasts()) {
+        if (until?.aborted) continue;
+        // Bad news is an alert by itself.
+        if (tone === 'good') speak([title, description].filter(Boolean).join(': '));
+        const id = add<Offered>({ title, description, type: tone, timeout: undo && undoMs, data: { link, undo } });
+        until?.addEventListener('abort', () => close(id), { once: true });
+      }
+    };
+    // Shows messages queued while this code was loading.
+    show();
+    return onToast(show);
+  }, [add, close]);
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      // Base UI calls it a dialog, which it is not: nothing waits for an answer.
+      role="group"
+      aria-modal={undefined}
+      className="flex items-start gap-3 rounded-card border border-line bg-raised p-4 shadow-float transition duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+    >
+      {toast.type === 'good' ? (
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-green" />
+      ) : (
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-red" />
+      )}
+      {/* Bad news is announced at once, from here: Base UI's own priority would hide the toast from assistive technology. */}
+      <div role={toast.type === 'good' ? undefined : 'alert'} className="min-w-0 flex-1 wrap-anywhere">
+        <Toast.Title className="text-sm font-semibold" />
+        <Toast.Description className="mt-0.5 text-sm text-muted" />
+        <NextSteps {...toast.data} onDone={() => close(toast.id)} />
+      </div>
+      <Toast.Close
+        aria-label="Cerrar aviso"
+        // Base UI hides the button until the mouse hovers, which keyboards and screen readers never do.
+        aria-hidden={false}
+        className="-m-3 inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
+      >
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}
+
+/** Container of the toasts; mounted by the first of them. */
+export function Toaster() {
+  return (
+    <Toast.Provider timeout={7_000} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport
+          aria-label="Avisos"
+          // Already announced, in a live region that existed before the first toast.
+          aria-live="off"
+          // Above a form's buttons, which are needed to retry; at the left, over the sidebar if there is one, because
+          // the buttons of rows are at the right. On a phone above a dialog, which stands at the bottom.
+          className="fixed right-4 bottom-4 left-4 z-70 in-data-foot:bottom-20 max-sm:bottom-[calc(5rem+env(safe-area-inset-bottom))] max-sm:in-data-dialog:top-4 max-sm:in-data-dialog:bottom-auto flex flex-col gap-2 sm:right-auto sm:w-80 lg:w-60 print:hidden"
+        >
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

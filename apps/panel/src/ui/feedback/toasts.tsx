@@ -1,0 +1,20 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { onToast, takeToasts } from '#ui/feedback/toast-queue';
+
+/** Fallback if the toasts' code is gone with an older version of the panel: the browser's own alert. */
+function alertInstead() {
+  for (const { title, description } of takeToasts()) window.alert([title, description].filter(Boolean).join('\n'));
+}
+
+/** The toasts, whose code is loaded with the first of them: most days nothing fails. */
+export function Toasts() {
+  const [Toaster, setToaster] = useState<ComponentType>();
+  useEffect(
+    () =>
+      onToast(
+        () => void import('#ui/feedback/toaster').then((loaded) => setToaster(() => loaded.Toaster), alertInstead),
+      ),
+    [],
+  );
+  return Toaster && <Toaster />;
+}

@@ -1,0 +1,71 @@
+import { EllipsisVertical, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Address } from '#addresses';
+import { IconButton, isSecondClick } from '#ui/controls/button';
+import { IconLink } from '#ui/controls/links';
+import { TwoStepDelete } from '#ui/controls/two-step-delete';
+
+// Loaded only if rows are cards, and then only when it is opened.
+const RowMenu = lazy(async () => ({ default: (await import('#ui/lists/row-menu')).RowMenu }));
+
+export type RowAction = { label: string; icon: LucideIcon } & (
+  | { to: Address }
+  | { onPress: () => void; disabled?: boolean; danger?: boolean }
+);
+
+type Props = {
+  /** Name of the row. */
+  name: string;
+  actions: RowAction[];
+  /** Deletion in two steps; a deletion confirmed otherwise is one of the actions. */
+  deletion?: { busy: boolean; onDelete: () => void };
+};
+
+/** Actions of a row: icons in a table, one menu on a card. */
+export function RowActions({ name, actions, deletion }: Props) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <span className="covered-actions hidden tabular:inline-flex tabular:items-center tabular:-mx-2">
+        {actions.map((action) =>
+          'to' in action ? (
+            <IconLink
+              key={action.label}
+              to={action.to}
+              label={action.label}
+              of={name}
+              icon={<action.icon aria-hidden className="size-4" />}
+            />
+          ) : (
+            <IconButton
+              key={action.label}
+              label={action.label}
+              title={`${action.label}: ${name}`}
+              disabled={action.disabled}
+              className={action.danger ? 'hover:bg-red-soft! hover:text-red! focus-visible:text-red' : ''}
+              icon={<action.icon aria-hidden className="size-4" />}
+              onClick={(event) => !isSecondClick(event) && action.onPress()}
+            />
+          ),
+        )}
+        {deletion && <TwoStepDelete name={name} busy={deletion.busy} onDelete={deletion.onDelete} compact />}
+      </span>
+      <IconButton
+        ref={button}
+        label="Acciones"
+        title={`Acciones: ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className="tabular:hidden"
+        icon={<EllipsisVertical aria-hidden className="size-5" />}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <RowMenu anchor={button} name={name} actions={actions} deletion={deletion} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

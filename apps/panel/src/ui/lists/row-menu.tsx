@@ -1,0 +1,90 @@
+import { Menu } from '@base-ui/react/menu';
+import { Trash2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link } from '#navigation/link';
+import type { RowAction } from '#ui/lists/row-actions';
+import { RunOut, useTwoSteps } from '#ui/controls/two-step-delete';
+
+const itemClass =
+  'relative flex min-h-11 cursor-pointer items-center gap-3 overflow-hidden rounded-control px-3 text-sm font-medium outline-none select-none data-disabled:opacity-60';
+const looks = {
+  plain: 'data-highlighted:bg-sunken',
+  danger: 'text-red data-highlighted:bg-red-soft',
+  armed: 'bg-red-solid text-white',
+};
+
+type Deletion = { busy: boolean; onDelete: () => void };
+
+/** Menu item that the first press arms, keeping the menu open. */
+function DeleteItem({ busy, onDelete, onClose }: Deletion & { onClose: () => void }) {
+  const { isArmed, press } = useTwoSteps(() => {
+    onClose();
+    onDelete();
+  });
+  return (
+    <Menu.Item
+      closeOnClick={false}
+      disabled={busy}
+      onClick={press}
+      className={`${itemClass} ${isArmed ? looks.armed : looks.danger}`}
+    >
+      <Trash2 aria-hidden className="size-4" />
+      {isArmed ? 'Confirmar' : 'Eliminar'}
+      {isArmed && <RunOut />}
+    </Menu.Item>
+  );
+}
+
+type Props = {
+  /** Button that opened the menu. */
+  anchor: RefObject<HTMLButtonElement | null>;
+  name: string;
+  actions: RowAction[];
+  deletion?: Deletion;
+  onClose: () => void;
+};
+
+/** Menu with the actions of a card. */
+export function RowMenu({ anchor, name, actions, deletion, onClose }: Props) {
+  return (
+    <Menu.Root open onOpenChange={(open) => !open && onClose()}>
+      <Menu.Portal>
+        <Menu.Positioner anchor={anchor} align="end" sideOffset={4} collisionPadding={8} className="z-40">
+          <Menu.Popup
+            aria-label={`Acciones: ${name}`}
+            finalFocus={anchor}
+            className="min-w-52 rounded-card border border-line bg-raised p-1 shadow-float outline-none"
+          >
+            {actions.map((action) => {
+              const content = (
+                <>
+                  <action.icon aria-hidden className="size-4" />
+                  {action.label}
+                </>
+              );
+              return 'to' in action ? (
+                <Menu.LinkItem
+                  key={action.label}
+                  className={`${itemClass} ${looks.plain}`}
+                  render={<Link to={action.to} onFollow={onClose} />}
+                >
+                  {content}
+                </Menu.LinkItem>
+              ) : (
+                <Menu.Item
+                  key={action.label}
+                  disabled={action.disabled}
+                  onClick={action.onPress}
+                  className={`${itemClass} ${action.danger ? looks.danger : looks.plain}`}
+                >
+                  {content}
+                </Menu.Item>
+              );
+            })}
+            {deletion && <DeleteItem {...deletion} onClose={onClose} />}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

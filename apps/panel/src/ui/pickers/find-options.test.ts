@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { findOptions, holdsWords } from '#ui/pickers/find-options';
+import { plainText } from '#ui/text/plain-text';
+
+it('finds what holds every word typed, in any order, without case and accents', () => {
+  const fits = (typed: string, text: string) => holdsWords(typed)(plainText(text));
+  expect(fits('banca PRESS', 'Press de banca')).toBe(true);
+  expect(fits(' nandu ', 'Ñandú')).toBe(true);
+  expect(fits('press plano', 'Press de banca')).toBe(false);
+  expect(fits('', 'Lo que sea')).toBe(true);
+});
+
+it('puts first what begins with it', () => {
+  const options = ['Con press', 'Press de banca', 'Sentadilla'].map((label, value) => ({ value, label }));
+  expect(findOptions(options, 'press').shown.map(({ label }) => label)).toEqual(['Press de banca', 'Con press']);
+});
