@@ -115,6 +115,6 @@ export const TABLE_WRITERS: Record<string, string> = {
   provider_troubles: 'push',
   idempotent_answers: 'db',
   deleted_rows: 'db',
-  own_business: 'db',
+  own_business: 'features/accounts/auth',
   schema_migrations: 'db',
 };

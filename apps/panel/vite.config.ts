@@ -35,7 +35,6 @@ const chunks = [
   { name: 'badges', test: /\/billing\/collections(?:\.|\/)summary/ },
   { name: 'forms', test: /\/src\/(?:ui|forms|screens)\//, minShareCount: 2 },
   { name: 'billing', test: /\/(?:billing|contract\/src)\//, minShareCount: 2 },
-  { name: 'catalogue', test: /\/features\/catalogue\// },
 ];
 
 /**

@@ -13,6 +13,7 @@ import { debtRoutes } from '#features/billing/debts/debts.routes';
 import { movementRoutes } from '#features/billing/movements/movements.routes';
 import { paymentRoutes } from '#features/billing/payments/payments.routes';
 import { awaitPrices } from '#features/billing/prices/price-day';
+import { restoreWithPrice } from '#features/billing/prices/priced-tables.queries';
 import { priceRoutes } from '#features/billing/prices/prices.routes';
 import { renewalRoutes } from '#features/billing/subscriptions/renewals.routes';
 import { subscriptionRoutes } from '#features/billing/subscriptions/subscriptions.routes';
@@ -57,7 +58,7 @@ const TIMEOUT_CHECK_MS = 2_000;
 // write time-out: one whose answer waits in the kernel's buffers looks idle from here.
 const KEEP_ALIVE_MS = { proxy: 65_000, client: 10_000 };
 
-type Options = Omit<Dependencies, 'now' | 'machine'> & {
+type Options = Omit<Dependencies, 'now' | 'machine' | 'aroundRestore'> & {
   machine?: Machine;
   now?: () => Date;
   log?: FastifyServerOptions['logger'];
@@ -71,7 +72,7 @@ export type App = { http: FastifyInstance; routes: DocumentedRoute[] };
 /** The whole HTTP application. No side effects until it listens or gets an injected request. */
 export function buildApp(options: Options): App {
   const { log = false, trustProxy, panel, connections = CONNECTION_LIMITS, now = () => new Date(), ...given } = options;
-  const deps: Dependencies = { machine: ONLY_PROCESS, ...given, now };
+  const deps: Dependencies = { machine: ONLY_PROCESS, ...given, now, aroundRestore: restoreWithPrice };
   const isProxy = compile(trustProxy?.split(',').map((address) => address.trim()) ?? []);
   const http = fastify({
     logger: log,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DateText } from '@pulso/contract/kit/dates';
 import type { Passwords } from '#access/passwords';
 import type { Db } from '#db/schema/database';
-import { markDemo } from '#db/writes/own-business';
+import { markDemo } from '#features/accounts/auth/stage.queries';
 import { demoBusiness } from '#demo/business';
 import { demoContent } from '#demo/content';
 import { writeContent } from '#demo/demo-content.queries';

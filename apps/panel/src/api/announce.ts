@@ -1,7 +1,7 @@
 import { shownName } from '@pulso/contract/kit/labels';
 import type { Noun } from '@pulso/contract/kit/resource';
+import { addressesOf } from '#addresses';
 import type { Payload } from '#api/client';
-import { detailOf } from '#api/places';
 import { markRecent } from '#ui/feedback/highlight';
 import { showToast } from '#ui/feedback/toast-queue';
 
@@ -28,7 +28,7 @@ export function deedWords({ noun: [one], feminine }: Called, deed: Deed): string
 export const theOne = ({ noun: [one], feminine }: Called) => `${feminine ? 'la' : 'el'} ${one}`;
 
 function linkTo(path: string, id: number) {
-  const to = detailOf(path, id);
+  const to = addressesOf(path)?.detail(id);
   return to && { to, label: 'Ver detalles' };
 }
 

@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { announce, nameSent, theOne, type Called, type Named } from '#api/announce';
+import { addressesOf } from '#addresses';
 import { asOpened, ON_OFFER } from '#api/as-opened';
 import { call, CallFailure, dataOf, assertSuccess, isMissing, assertOk, type Payload } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
-import { editOf } from '#api/places';
 import { gapsIn, readRow, readRows, type Readable } from '#api/reader';
 import { reportTold } from '#api/report';
 import { serverOffers } from '#api/session';
@@ -288,7 +288,7 @@ export function useDuplicate<Row extends Identified & Named>(resource: Written<R
         { id },
         {
           onSuccess: ({ row }) => {
-            const form = editOf(path, row.id);
+            const form = addressesOf(path)?.edit(row.id);
             if (form) void navigate(form);
           },
         },

@@ -19,8 +19,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { headings } from 'virtual:guide-index';
-import { addresses, type Address } from '#addresses';
-import { detailOf } from '#api/places';
+import { addresses, addressesOf, type Address } from '#addresses';
 import { useList } from '#api/resources';
 import { readVisited } from '#api/visited';
 import { logOut } from '#app/log-out';
@@ -92,7 +91,7 @@ const kinds: Record<string, { word: string; icon: LucideIcon }> = {
 
 const recent = (): Target[] =>
   readVisited().flatMap(({ path, id, name }): Target[] => {
-    const [kind, to] = [kinds[path], detailOf(path, id)];
+    const [kind, to] = [kinds[path], addressesOf(path)?.detail(id)];
     return kind && to
       ? [{ key: `${path}/${id}`, label: shownName(name), detail: kind.word, icon: kind.icon, run: going(to) }]
       : [];
@@ -156,7 +155,7 @@ export function useTargets(typed: string, day: DateText, onKeys: () => void): { 
     key: `${path}/${id}`,
     label: shownName(label),
     icon: kinds[path]?.icon ?? ListFilter,
-    run: going(detailOf(path, id) ?? addresses.home),
+    run: going(addressesOf(path)?.detail(id) ?? addresses.home),
     ...rest,
   });
   if (typed === '')

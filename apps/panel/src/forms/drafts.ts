@@ -1,4 +1,4 @@
-import { addresses } from '#addresses';
+import { listsOfThings } from '#addresses';
 import { DRAFTS, withStorage } from '#api/device';
 import { dropOldDrafts, KEPT_MS } from '#api/stored/old';
 import { hasLeftSession, readCookie, readToken } from '#api/session';
@@ -20,14 +20,12 @@ export type Draft = {
   resumes: boolean;
 };
 
-const { exercises, diets, trainings, packages, plans, products, setting } = addresses;
-/** Lists of things, not people: their drafts name nobody, and hours of work are worth keeping for a week. */
-const OF_THINGS = [exercises.list, diets.list, trainings.list, packages.list, plans, products, setting('')];
+/** Drafts of things name nobody, and hours of work are worth keeping for a week. */
 const OF_THINGS_MS = 7 * 24 * 3_600_000;
 
 /** Lifetime of a form's draft. */
 export const draftLifetime = (form: string) =>
-  OF_THINGS.some((list) => form.startsWith(list)) ? OF_THINGS_MS : KEPT_MS;
+  listsOfThings.some((list) => form.startsWith(list)) ? OF_THINGS_MS : KEPT_MS;
 
 /** Remembered, because the cookie is already gone when a session expires and a draft must be stored. */
 let owner: string | undefined;

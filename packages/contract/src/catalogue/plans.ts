@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { id, integer, longText, money, numericFlag, text, timestamp } from '../kit/fields';
 import { NOT_SAID } from '../kit/labels';
-import { resource, withEitherPrice } from '../kit/resource';
+import { resource, type Answer } from '../kit/resource';
 
 export const PLAN_MONTHS = { min: 1, max: 36, default: 1 };
+
+/** 'price' and 'amount' are two names for the same value. */
+export function withEitherPrice({ price, amount, ...rest }: Answer): Answer {
+  return { ...rest, price: price ?? amount, amount: amount ?? price };
+}
 
 export const plans = resource({
   path: '/suscriptions',

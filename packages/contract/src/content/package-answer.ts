@@ -1,4 +1,5 @@
-import { withEitherPrice, type Answer } from '../kit/resource';
+import { withEitherPrice } from '../catalogue/plans';
+import type { Answer } from '../kit/resource';
 
 const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
 

@@ -45,11 +45,6 @@ export function resource<I extends z.core.$ZodShape, A extends z.core.$ZodShape>
   };
 }
 
-/** 'price' and 'amount' are two names for the same value. */
-export function withEitherPrice({ price, amount, ...rest }: Answer): Answer {
-  return { ...rest, price: price ?? amount, amount: amount ?? price };
-}
-
 /** A resource of any entity, for generic code. */
 export type Resource = {
   path: string;

@@ -4,7 +4,24 @@ import type { Table } from '#db/stores/rows';
 import { imageColumns } from '#db/stores/tables';
 
 /** A table whose rows are deleted with the row that `of` refers to: the entity's, or that of the part named by `in`. */
-export type PartTable = { table: Table; of: string; in?: Table };
+type PartTable = { table: Table; of: string; in: Table | null };
+
+/** The tables that refer to this one with `on delete cascade`, and those that refer to them; outer ones first. */
+async function partTables(db: Db, table: Table): Promise<PartTable[]> {
+  const { rows } = await sql<PartTable>`
+    with recursive cascades as (
+      select conrelid, confrelid, attname::text as of from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confdeltype = 'c'
+    ), parts as (
+      select conrelid, of, null::text as in, 1 as depth from cascades where confrelid = ${table}::regclass
+      union all
+      select c.conrelid, c.of, p.conrelid::regclass::text, p.depth + 1
+      from parts p join cascades c on c.confrelid = p.conrelid
+    )
+    select conrelid::regclass::text as table, of, parts.in from parts order by depth`.execute(db);
+  return rows;
+}
 
 const isRestorable = sql<boolean>`deleted_at > now() - interval '1 hour'`;
 
@@ -21,13 +38,9 @@ export async function storeDeleted(db: Db, table: Table, id: number, content: Ra
 }
 
 /** Keeps a row and its parts, which nobody can change any more once it is locked. */
-export async function storeDeletedWhole(
-  db: Db,
-  table: Table,
-  id: number,
-  parts: readonly PartTable[] = [],
-): Promise<void> {
+export async function storeDeletedWhole(db: Db, table: Table, id: number): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db);
+  const parts = await partTables(db, table);
   const where = (part: PartTable): RawBuilder<unknown> => {
     const outer = parts.find((other) => other.table === part.in);
     const above = outer ? sql`(select id from ${sql.table(outer.table)} where ${where(outer)})` : sql`(${id})`;
@@ -60,8 +73,8 @@ async function writableColumns(db: Db, table: Table, kept: string[]): Promise<st
 type Kept = { table: Table; columns: string[] };
 
 /** Inserts a deleted row and its parts again, with their ids; false when there is nothing to restore, or no longer. */
-export async function restoreWhole(db: Db, table: Table, id: number, parts: readonly PartTable[] = []) {
-  const tables = [table, ...parts.map((part) => part.table)];
+export async function restoreWhole(db: Db, table: Table, id: number): Promise<boolean> {
+  const tables = [table, ...(await partTables(db, table)).map((part) => part.table)];
   const which = sql`table_name = ${table} and row_id = ${id}`;
   // Parts refer to rows that are inserted before them. A table that had no rows is null.
   const { rows } = await sql<Kept>`
@@ -95,7 +108,7 @@ export async function removeOldDeletions(db: Db): Promise<string[]> {
 export async function queuePictureRemoval(db: Db, images: string[]): Promise<void> {
   await sql`
     insert into deleted_rows (table_name, row_id, content, image)
-    select 'own_business', place, '{}', image from unnest(${images}::text[]) with ordinality as gone (image, place)`.execute(
+    select 'deleted_rows', place, '{}', image from unnest(${images}::text[]) with ordinality as gone (image, place)`.execute(
     db,
   );
 }

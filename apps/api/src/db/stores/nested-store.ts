@@ -1,7 +1,6 @@
 import type { Db } from '#db/schema/database';
-import { storeDeletedWhole, type PartTable } from '#db/stores/deleted-rows';
-import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/stores/rows';
-import { priceParts, restoreItem, type Store } from '#db/stores/store';
+import { insertRow, updateRow, type Table, type Values } from '#db/stores/rows';
+import { removal, type Store } from '#db/stores/store';
 
 type Nested<Row, Create> = {
   table: Table;
@@ -11,8 +10,6 @@ type Nested<Row, Create> = {
   read: (db: Db, id?: number) => Promise<Row[]>;
   /** The values that are stored in other tables. */
   parts?: readonly (keyof Create)[];
-  /** The tables that hold them, outer ones first. */
-  partTables?: readonly PartTable[];
   /** The parts of a row, as they are created. */
   partsOf?: (row: Row) => Partial<Create>;
   /** Writes the parts that are present. */
@@ -25,8 +22,7 @@ type Nested<Row, Create> = {
 export function nestedStore<Row, Create extends object, Patch extends Partial<Create>>(
   declared: Nested<Row, Create>,
 ): Store<Row, Create, Patch> {
-  const { table, shows, read, parts = [], partTables, partsOf, saveParts, prepareColumns } = declared;
-  const allParts = [...(partTables ?? []), ...priceParts(table)];
+  const { table, shows, read, parts = [], partsOf, saveParts, prepareColumns } = declared;
   const foreign = new Set<PropertyKey>(parts);
   const columns = async (values: Partial<Create>, transaction: Db, id?: number): Promise<Values | undefined> => {
     const own = Object.fromEntries(Object.entries(values).filter(([name]) => !foreign.has(name))) as Partial<Create>;
@@ -52,12 +48,7 @@ export function nestedStore<Row, Create extends object, Patch extends Partial<Cr
       await saveParts?.(db, id, values);
       return readOne(db, id);
     },
-    remove: async ({ db }, id) => {
-      await storeDeletedWhole(db, table, id, allParts);
-      const row = await readOne(db, id);
-      return row && (await deleteRow(db, table, id)) ? row : undefined;
-    },
-    restore: async (write, id) => ((await restoreItem(write, table, id, allParts)) ? readOne(write.db, id) : undefined),
+    ...removal(table, readOne),
     partsOf,
   };
 }

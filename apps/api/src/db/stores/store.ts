@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
-import { storeDeletedWhole, restoreWhole, type PartTable } from '#db/stores/deleted-rows';
-import { pricedTables, setPrices } from '#db/stores/priced-tables';
+import { restoreWhole, storeDeletedWhole } from '#db/stores/deleted-rows';
 import { deleteRow, insertRow, updateRow, type Table, type Values } from '#db/stores/rows';
 import type { Write } from '#db/writes/write';
 
@@ -15,36 +14,22 @@ export type Store<Row, Create, Patch> = {
   /** Undefined when there is no such row, or when it has another version. */
   change: (write: Write, id: number, values: Patch, version?: number) => Promise<Row | undefined>;
   remove: (write: Write, id: number) => Promise<Row | undefined>;
-  /** Undefined when the row was not deleted, or too long ago. */
-  restore: (write: Write, id: number) => Promise<Row | undefined>;
+  /** False when the row was not deleted, or too long ago. */
+  restore: (write: Write, id: number) => Promise<boolean>;
   /** A copy's content in other tables, as it is created; not given where there is none. */
   partsOf?: (row: Row) => Partial<Create>;
 };
 
-const pricedTable = (table: Table) => pricedTables.find((priced) => priced.table === table);
-
-/** The prices of an item go with it. */
-export function priceParts(table: Table): PartTable[] {
-  const priced = pricedTable(table);
-  return priced ? [{ table: 'prices', of: priced.reference }] : [];
-}
-
-/** A restored item brings its prices, and costs what they say by now: one may have become valid in the meantime. */
-export async function restoreItem({ db }: Write, table: Table, id: number, parts: readonly PartTable[]) {
-  const priced = pricedTable(table);
-  if (!priced) return restoreWhole(db, table, id, parts);
-  await sql`select set_config('pulso.settling', 'on', true)`.execute(db);
-  if (!(await restoreWhole(db, table, id, parts))) return false;
-  const { rows } = await sql<{ amount: number }>`
-    select p.amount from prices p join business b on p.valid_from <= b.price_settled_on
-    where p.kind = ${priced.kind} and p.item_id = ${id} and p.user_id is null order by p.valid_from desc limit 1`.execute(
-    db,
-  );
-  await setPrices(
-    db,
-    rows.map(({ amount }) => ({ kind: priced.kind, id, amount })),
-  );
-  return true;
+/** Deleting and restoring a row with its parts, the same in every store. */
+export function removal<Row>(table: Table, find: (db: Db, id: number) => Promise<Row | undefined>) {
+  return {
+    remove: async ({ db }: Write, id: number) => {
+      await storeDeletedWhole(db, table, id);
+      const row = await find(db, id);
+      return row && (await deleteRow(db, table, id)) ? row : undefined;
+    },
+    restore: ({ db }: Write, id: number) => restoreWhole(db, table, id),
+  };
 }
 
 /** The store of an entity that is a single table. */
@@ -58,11 +43,6 @@ export function tableStore(table: Table, columns: string[]): Store<Values, Value
     find,
     create: (write, values) => insertRow(write, table, values, columns),
     change: (write, id, values, version) => updateRow(write, table, { id, version }, values, columns),
-    remove: async ({ db }, id) => {
-      await storeDeletedWhole(db, table, id, priceParts(table));
-      return deleteRow(db, table, id, columns);
-    },
-    restore: async (write, id) =>
-      (await restoreItem(write, table, id, priceParts(table))) ? find(write.db, id) : undefined,
+    ...removal(table, find),
   };
 }

@@ -4,18 +4,8 @@ import { sentWithNext } from '#db/connection/connect';
 import type { Actor, Write } from '#db/writes/write';
 
 export type Event = {
-  entity:
-    | 'period'
-    | 'payment'
-    | 'debt'
-    | 'till'
-    | 'price-rise'
-    | 'client-price'
-    | 'client'
-    | 'template'
-    | 'business'
-    | 'account'
-    | 'download';
+  /** What it is about, in the word of its own feature. */
+  entity: string;
   entityId?: number | null;
   /** The client whom it is about. */
   userId?: number | null;

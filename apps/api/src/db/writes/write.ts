@@ -16,7 +16,7 @@ export type Person = {
 };
 
 /** Pulso itself, or a command on its machine: no account, no session. */
-export type System = { id: null; sessionId: null; address: null; name: 'prices' | 'npm run admin'; today: DateText };
+export type System = { id: null; sessionId: null; address: null; name: string; today: DateText };
 
 export type Actor = Person | System;
 

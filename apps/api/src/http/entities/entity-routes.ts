@@ -152,9 +152,14 @@ export function entityRoutes<R extends Resource>(app: FastifyInstance, deps: Dep
   app.post(`${path}/:id/restore`, { config: restored }, async (request) => {
     const id = pathId(request);
     const row = await refusingWhenGone(db, () =>
-      claimed(request, (actor) => write(db, actor, (writing) => store.restore(writing, id))),
+      claimed(request, (actor) =>
+        write(db, actor, async (writing) => {
+          const restore = () => store.restore(writing, id);
+          if (!(await deps.aroundRestore(writing, table, id, restore))) throw notFound();
+          return store.find(writing.db, id);
+        }),
+      ),
     );
-    if (!row) throw notFound();
     return answer(row);
   });
 }

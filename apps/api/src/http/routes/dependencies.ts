@@ -2,6 +2,8 @@ import type { PushProvider } from '@pulso/contract/accounts/devices';
 import type { Passwords } from '#access/passwords';
 import type { Tokens } from '#access/tokens';
 import type { Db } from '#db/schema/database';
+import type { Table } from '#db/stores/rows';
+import type { Write } from '#db/writes/write';
 import type { Uploads } from '#files/uploads';
 import type { Machine } from '#machine';
 
@@ -42,6 +44,8 @@ export type Dependencies = {
   /** True if the disk has room for writes; undefined if the database is on another machine. */
   hasSpace?: () => Promise<boolean>;
   now: () => Date;
+  /** Restores a deleted row together with what follows from it elsewhere; false if it was not deleted, or too long ago. */
+  aroundRestore: (write: Write, table: Table, id: number, restore: () => Promise<boolean>) => Promise<boolean>;
   /** Called after somebody's password changed. */
   passwordChanged?: () => Promise<unknown>;
   /** False with EXTRAS=0: nothing beyond the two documents is answered. */

@@ -4,7 +4,7 @@ import { today } from '@pulso/contract/kit/dates';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Db } from '#db/schema/database';
-import { readStage } from '#db/writes/own-business';
+import { readStage } from '#features/accounts/auth/stage.queries';
 import { Refusal } from '#db/writes/refusal';
 import { endAllSessions, endSession, recordRefusedLogin, startSession } from '#features/accounts/auth/auth.queries';
 import { newDevice, setDeviceCookie } from '#features/accounts/auth/device-cookie';

@@ -13,7 +13,7 @@ type Templates = Store<
 >;
 
 // The table's columns are the contract's fields.
-const kept = tableStore('message_templates', Object.keys(messageTemplates.row.shape)) as unknown as Templates;
+const stored = tableStore('message_templates', Object.keys(messageTemplates.row.shape)) as unknown as Templates;
 
 /** Locks the templates, so that of the last two deleted at once one stays. */
 async function refuseLast({ db }: Write, id: number) {
@@ -22,7 +22,7 @@ async function refuseLast({ db }: Write, id: number) {
     throw new Refusal('No se puede eliminar la última plantilla. Crea otra antes.');
 }
 
-async function tellOf<Row extends MessageTemplate | undefined>(
+async function recorded<Row extends MessageTemplate | undefined>(
   write: Write,
   action: string,
   row: Row,
@@ -33,17 +33,21 @@ async function tellOf<Row extends MessageTemplate | undefined>(
 }
 
 export const templateStore: Templates = {
-  ...kept,
-  create: async (write, values) => tellOf(write, 'create', await kept.create(write, values)),
+  ...stored,
+  create: async (write, values) => recorded(write, 'create', await stored.create(write, values)),
   change: async (write, id, values, version) => {
-    const before = await kept.find(write.db, id);
-    const row = await kept.change(write, id, values, version);
+    const before = await stored.find(write.db, id);
+    const row = await stored.change(write, id, values, version);
     const changes = changesOf(before ?? {}, values);
-    return Object.keys(changes).length > 0 ? tellOf(write, 'change', row, changes) : row;
+    return Object.keys(changes).length > 0 ? recorded(write, 'change', row, changes) : row;
   },
   remove: async (write, id) => {
     await refuseLast(write, id);
-    return tellOf(write, 'delete', await kept.remove(write, id));
+    return recorded(write, 'delete', await stored.remove(write, id));
   },
-  restore: async (write, id) => tellOf(write, 'restore', await kept.restore(write, id)),
+  restore: async (write, id) => {
+    const isRestored = await stored.restore(write, id);
+    if (isRestored) await recordEvent(write, { entity: 'template', entityId: id, action: 'restore' });
+    return isRestored;
+  },
 };

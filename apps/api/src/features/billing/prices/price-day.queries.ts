@@ -3,7 +3,7 @@ import { addDays, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { recordEvent } from '#db/writes/events';
-import { setPrices, type NewPrice } from '#db/stores/priced-tables';
+import { setPrices, type NewPrice } from '#features/billing/prices/priced-tables.queries';
 import { writeAsSystem } from '#db/writes/write';
 import { readSettledDay, storeSettledDay } from '#features/billing/business/settled-day.queries';
 import { lockPrices } from '#features/billing/prices/prices.queries';

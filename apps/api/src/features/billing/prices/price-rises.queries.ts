@@ -9,7 +9,7 @@ import { formatDate, type DateText } from '@pulso/contract/kit/dates';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { recordEvent } from '#db/writes/events';
-import { pricedTables } from '#db/stores/priced-tables';
+import { pricedTables } from '#features/billing/prices/priced-tables.queries';
 import { Refusal, staleValue } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Read, Write } from '#db/writes/write';

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { fixed } from '#db/stores/fixed';
 import { listOf } from '#db/stores/json-list';
-import { pricedTables } from '#db/stores/priced-tables';
+import { pricedTables } from '#features/billing/prices/priced-tables.queries';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Asker, Read } from '#db/writes/write';
 

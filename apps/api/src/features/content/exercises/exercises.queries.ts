@@ -66,7 +66,6 @@ export const exerciseStore = nestedStore<Exercise, ExerciseInput, ExercisePatch>
   shows: ['exercise_sets', 'body_parts', 'machines'],
   read: readExercises,
   parts: ['sets'],
-  partTables: [{ table: 'exercise_sets', of: 'exercise_id' }],
   prepareColumns: async (own, transaction, id) => {
     if (id === undefined) return withMachine(own);
     const stored = await lockMachineUse(transaction, id);

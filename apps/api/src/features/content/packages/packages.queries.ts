@@ -74,10 +74,6 @@ export const packageStore = nestedStore<Package, PackageInput, PackagePatch>({
   shows: ['levels', 'training_types', 'trainings', 'diet_categories', 'diets'],
   read: readPackages,
   parts: ['trainings', 'diets'],
-  partTables: [
-    { table: 'package_trainings', of: 'package_id' },
-    { table: 'package_diets', of: 'package_id' },
-  ],
   partsOf: ({ package_trainings, package_diets }) => ({
     trainings: package_trainings.map(({ training_id }) => training_id),
     diets: package_diets.map(({ diet_id }) => diet_id),

@@ -61,10 +61,6 @@ export const trainingStore = nestedStore<Training, TrainingInput, TrainingPatch>
   shows: ['levels', 'training_types', 'exercises'],
   read: readTrainings,
   parts: ['training_days'],
-  partTables: [
-    { table: 'training_days', of: 'training_id' },
-    { table: 'training_day_exercises', of: 'training_day_id', in: 'training_days' },
-  ],
   partsOf: ({ training_days }) => ({
     training_days: training_days.map(({ day_number, is_rest_day, title, description, training_day_exercises }) => ({
       day_number,

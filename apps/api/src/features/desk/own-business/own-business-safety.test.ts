@@ -3,7 +3,7 @@ import { backupsReport } from '@pulso/contract/desk/backups';
 import { NO_FRESH_BACKUP, ownBusinessRow } from '@pulso/contract/desk/own-business';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { markDemo } from '#db/writes/own-business';
+import { markDemo } from '#features/accounts/auth/stage.queries';
 import { attempt, countingPasswords, HOME, RIGHT, tally, times } from '#test/logins';
 import { goodBackup } from '#test/good-backup';
 import { moneyOf } from '#test/money';

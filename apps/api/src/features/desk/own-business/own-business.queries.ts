@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import { recordEvent } from '#db/writes/events';
-import { endDemo, filledAt, readStage } from '#db/writes/own-business';
+import { endDemo, filledAt, readStage } from '#features/accounts/auth/stage.queries';
 import { Refusal } from '#db/writes/refusal';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Person, Read, Write } from '#db/writes/write';

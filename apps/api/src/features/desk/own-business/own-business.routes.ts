@@ -1,6 +1,6 @@
 import { firstStepsRow, ownBusinessRow, startInput } from '@pulso/contract/desk/own-business';
 import type { FastifyInstance } from 'fastify';
-import { hideFirstSteps } from '#db/writes/own-business';
+import { hideFirstSteps } from '#features/accounts/auth/stage.queries';
 import type { PasswordCheck } from '#features/accounts/auth/password-check';
 import { readFirstSteps, readOwnBusiness, startOwnBusiness } from '#features/desk/own-business/own-business.queries';
 import type { Dependencies } from '#http/routes/dependencies';

@@ -2,7 +2,7 @@ import { serverOffers } from '#api/session';
 import type { UserListRow } from '@pulso/contract/accounts/users';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { refetch, userCaches } from '#api/cache-keys';
+import { refetch, userCaches } from '#api/stale-caches';
 import { useRemove } from '#api/resources';
 import { listedUsers, readUsers } from '#features/accounts/users/users-calls';
 import { findUsers, queryOf, searchable, sortUsers, type UsersView } from '#features/accounts/users/users.rules';

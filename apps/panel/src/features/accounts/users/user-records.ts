@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { refetch, userCaches } from '#api/cache-keys';
+import { refetch, userCaches } from '#api/stale-caches';
 import { call, CallFailure } from '#api/client';
 import { readRows, type Readable } from '#api/reader';
 import { listedUsers } from '#features/accounts/users/users-calls';

@@ -6,7 +6,7 @@ import { shownName } from '@pulso/contract/kit/labels';
 import { formatPesos } from '@pulso/contract/kit/money';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { COLLECTIONS } from '#api/cache-keys';
+import { COLLECTIONS } from '#features/billing/collections/summary/use-summary';
 import { useBusiness } from '#features/billing/business/use-business';
 import { messageValues } from '#features/billing/collections/collections.rules';
 import { MessagePreview, NOTHING_LEFT } from '#features/billing/collections/message-preview';

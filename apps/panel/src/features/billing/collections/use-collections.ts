@@ -7,7 +7,7 @@ import {
   type ContactInput,
 } from '@pulso/contract/billing/collections';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { COLLECTIONS } from '#api/cache-keys';
+import { COLLECTIONS } from '#features/billing/collections/summary/use-summary';
 import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows } from '#api/reader';

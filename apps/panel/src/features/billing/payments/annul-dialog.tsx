@@ -1,6 +1,6 @@
 import { type LedgerRow, reasonInput } from '@pulso/contract/billing/ledger';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PAYMENTS } from '#api/cache-keys';
+import { PAYMENTS } from '#features/billing/ledger/cache-keys';
 import { serverOffers } from '#api/session';
 import { payerOf } from '#features/billing/payments/ledger-columns';
 import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PAYMENTS } from '#api/cache-keys';
+import { PAYMENTS } from '#features/billing/ledger/cache-keys';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { Combobox } from '#ui/pickers/combobox';
 import { ALL } from '#ui/lists/filter-values';

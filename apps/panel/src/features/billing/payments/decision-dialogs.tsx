@@ -2,7 +2,7 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { rejectInput, verifyInput } from '@pulso/contract/billing/payments';
 import { isDate, today } from '@pulso/contract/kit/dates';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PAYMENTS } from '#api/cache-keys';
+import { PAYMENTS } from '#features/billing/ledger/cache-keys';
 import { payerOf } from '#features/billing/payments/ledger-columns';
 import { DuplicateWarning } from '#features/billing/ledger/duplicate-warning';
 import { PaymentDialog, sentTo } from '#features/billing/ledger/payment-dialog';

@@ -9,7 +9,7 @@ import {
 } from '@pulso/contract/billing/payments.labels';
 import { shownName } from '@pulso/contract/kit/labels';
 import { useQuery } from '@tanstack/react-query';
-import { PAYMENTS } from '#api/cache-keys';
+import { PAYMENTS } from '#features/billing/ledger/cache-keys';
 import { readUsers } from '#features/accounts/users/users-calls';
 import { ClientFilter } from '#features/billing/payments/client-filter';
 import type { LedgerView } from '#features/billing/payments/ledger.rules';

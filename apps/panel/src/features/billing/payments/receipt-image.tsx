@@ -2,7 +2,7 @@ import type { LedgerRow } from '@pulso/contract/billing/ledger';
 import { RECEIPT_NOT_IMAGE } from '@pulso/contract/billing/payments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageOff, ImagePlus, LoaderCircle } from 'lucide-react';
-import { PAYMENTS } from '#api/cache-keys';
+import { PAYMENTS } from '#features/billing/ledger/cache-keys';
 import { call } from '#api/client';
 import { multipart } from '#forms/payload';
 import { readPicture } from '#forms/picture';

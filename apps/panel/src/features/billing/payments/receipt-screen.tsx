@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ImageDown, MessageCircle, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { addresses } from '#addresses';
-import { PAYMENTS } from '#api/cache-keys';
+import { PAYMENTS } from '#features/billing/ledger/cache-keys';
 import { call, CallFailure, dataOf, reasonOf } from '#api/client';
 import { readRow } from '#api/reader';
 import { reportTold } from '#api/report';

@@ -8,7 +8,7 @@ import {
 } from '@pulso/contract/billing/payments';
 import { shownName } from '@pulso/contract/kit/labels';
 import { formatMoney } from '@pulso/contract/kit/money';
-import { PAYMENTS } from '#api/cache-keys';
+import { PAYMENTS } from '#features/billing/ledger/cache-keys';
 import { call } from '#api/client';
 import { multipart } from '#forms/payload';
 import { asNumber, isObject } from '#api/reader';

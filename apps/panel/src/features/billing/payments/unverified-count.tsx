@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAYMENTS, userCaches } from '#api/cache-keys';
+import { userCaches } from '#api/stale-caches';
+import { PAYMENTS } from '#features/billing/ledger/cache-keys';
 import { assertSuccess, call } from '#api/client';
 import { isObject } from '#api/reader';
 import { formatCount } from '#ui/text/numbers';

@@ -10,7 +10,7 @@ import { plans } from '@pulso/contract/catalogue/plans';
 import { products } from '@pulso/contract/catalogue/products';
 import { packages } from '@pulso/contract/content/packages';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { refetch } from '#api/cache-keys';
+import { refetch } from '#api/stale-caches';
 import { call, CallFailure, dataOf } from '#api/client';
 import { useIdempotencyKey } from '#api/idempotency-key';
 import { readRow, readRows, type Readable } from '#api/reader';

@@ -1,6 +1,6 @@
 import { closeDetail, closeRow, closesPage, tillRow, type Till } from '@pulso/contract/billing/till';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { TILL } from '#api/cache-keys';
+import { TILL } from '#features/billing/ledger/cache-keys';
 import { assertSuccess, call, CallFailure, dataOf } from '#api/client';
 import { readRow, readRows } from '#api/reader';
 

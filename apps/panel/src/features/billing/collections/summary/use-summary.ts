@@ -1,9 +1,11 @@
 import { collectionSummary } from '@pulso/contract/billing/collections.summary';
 import { useQuery } from '@tanstack/react-query';
-import { COLLECTIONS, userCaches } from '#api/cache-keys';
+import { userCaches } from '#api/stale-caches';
 import { call, CallFailure, dataOf } from '#api/client';
 import { readRow } from '#api/reader';
 
+/** First part of the query keys; also the path of the calls. */
+export const COLLECTIONS = 'collection';
 const REFRESH_MS = 30_000;
 userCaches.add(COLLECTIONS);
 const summaryOf = { path: `${COLLECTIONS}/summary`, row: collectionSummary };

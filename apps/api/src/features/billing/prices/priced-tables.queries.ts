@@ -2,15 +2,15 @@ import type { PriceKind } from '@pulso/contract/billing/prices';
 import { sql } from 'kysely';
 import type { Db } from '#db/schema/database';
 import type { Table } from '#db/stores/rows';
+import type { Write } from '#db/writes/write';
 
-/** `reference` is the column by which its versions refer to it. */
-type PricedTable = { kind: PriceKind; table: Table; column: string; reference: string };
+type PricedTable = { kind: PriceKind; table: Table; column: string };
 
 /** Tables of items with a price, and the column that every specified answer reads it from. */
 export const pricedTables: readonly PricedTable[] = [
-  { kind: 'plan', table: 'plans', column: 'amount', reference: 'plan_id' },
-  { kind: 'package', table: 'packages', column: 'amount', reference: 'package_id' },
-  { kind: 'product', table: 'products', column: 'price', reference: 'product_id' },
+  { kind: 'plan', table: 'plans', column: 'amount' },
+  { kind: 'package', table: 'packages', column: 'amount' },
+  { kind: 'product', table: 'products', column: 'price' },
 ];
 
 export type NewPrice = { kind: PriceKind; id: number; amount: number };
@@ -31,4 +31,21 @@ export async function setPrices(db: Db, prices: NewPrice[]): Promise<(NewPrice &
     changed.push(...rows);
   }
   return changed;
+}
+
+/** A restored item brings its prices, and costs what they say by now: one may have become valid in the meantime. */
+export async function restoreWithPrice({ db }: Write, table: Table, id: number, restore: () => Promise<boolean>) {
+  const priced = pricedTables.find((one) => one.table === table);
+  if (!priced) return restore();
+  const { kind } = priced;
+  await sql`select set_config('pulso.settling', 'on', true)`.execute(db);
+  if (!(await restore())) return false;
+  const { rows } = await sql<{ amount: number }>`
+    select p.amount from prices p join business b on p.valid_from <= b.price_settled_on
+    where p.kind = ${kind} and p.item_id = ${id} and p.user_id is null order by p.valid_from desc limit 1`.execute(db);
+  await setPrices(
+    db,
+    rows.map(({ amount }) => ({ kind, id, amount })),
+  );
+  return true;
 }
