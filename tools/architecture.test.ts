@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { API_LAYERS, AREAS, CONTRACT_LAYERS, FOLDERS, PANEL_LAYERS, TABLE_WRITERS } from './house';
+import { catalogues } from '../apps/api/src/db/stores/tables';
 import { importedPath, product, sourcesOf } from './sources';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -23,6 +24,9 @@ function importsWithin(root: string): { from: string; to: string }[] {
     }),
   );
 }
+
+/** A source without its comments. */
+const code = (text: string) => text.replace(/\/\*.*?\*\/|(?<!:)\/\/.*$/gms, '');
 
 const layerOf = (path: string) => path.split('/')[0]?.replace(/\.(d\.)?(tsx?|css)$/, '') ?? '';
 
@@ -139,6 +143,34 @@ describe('who may import whom', () => {
       ({ path, text }) => !path.startsWith(`${api}/http/`) && /ApiError|#http\/answers\/errors/.test(text),
     );
     expect(knowing.map(({ path }) => path)).toEqual([`${api}/app.ts`]);
+  });
+
+  it('generic code names no entity: neither its table, its calls, its noun nor its part of the contract', () => {
+    // Whoever is logged in, and on which device, is no entity but the ground of every call.
+    const ground = /^features\/accounts\/(auth|devices)$/;
+    const ofFeatures = Object.entries(TABLE_WRITERS).filter(([, writer]) => /^features\//.test(writer));
+    const tables = ofFeatures.filter(([, writer]) => !ground.test(writer)).map(([table]) => table);
+    const nouns = [...NOUNS.filter((noun) => !ground.test(`features/${noun}`)).map((noun) => noun.split('/')[1] ?? '')];
+    nouns.push(...Object.keys(catalogues), ...tables);
+    const names = nouns.flatMap((noun) => [noun, noun.replace(/ies$/, 'y').replace(/s$/, '')]);
+    const named = new RegExp(`['"\`/](${names.join('|')})['"\`/]`);
+    const generic = [
+      ...['db/connection', 'db/stores', 'db/writes', 'http', 'files', 'access'].map((folder) => `${api}/${folder}/`),
+      ...['navigation', 'ui', 'api', 'forms', 'screens'].map((folder) => `${panel}/${folder}/`),
+      `${contract}/kit/`,
+    ];
+    // The list of the tables that are served is the one place that has them all.
+    const sources = [api, panel, contract]
+      .flatMap(product)
+      .filter(({ path }) => generic.some((folder) => path.startsWith(folder)) && path !== `${api}/db/stores/tables.ts`);
+    expect(sources.length).toBeGreaterThan(100);
+    const wrong = sources.flatMap(({ path, text }) =>
+      code(text)
+        .split('\n')
+        .filter((line) => named.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('queries know no HTTP, routes write no SQL, rules are pure', () => {

@@ -6,7 +6,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Refuses what would write while the disk is nearly full, so that reading goes on. A session writes little, and must begin and end. */
 export function refuseWhenDiskIsFull(api: FastifyInstance, hasSpace: () => Promise<boolean>) {
   api.addHook('onRequest', async ({ method, routeOptions }) => {
-    if (READING.has(method) || routeOptions.url?.startsWith('/api/auth/')) return;
+    if (READING.has(method) || routeOptions.config.permission === 'public') return;
     if (!(await hasSpace())) throw diskFull();
   });
 }

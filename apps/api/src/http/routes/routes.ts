@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { writeOnce } from '#db/writes/idempotency';
 import { notFound } from '#db/writes/refusal';
-import { write, type Person, type Read, type Write } from '#db/writes/write';
-import { currentAccount } from '#http/routes/authorize';
+import { write, writeAlone, type Person, type Read, type Write } from '#db/writes/write';
+import { claimed, currentAccount } from '#http/routes/authorize';
 import { readJson } from '#http/bodies/body';
 import type { Dependencies } from '#http/routes/dependencies';
 import { idempotentRequest } from '#http/routes/idempotency-key';
@@ -23,6 +23,8 @@ export type Call<B extends Schema, Q extends Schema> = {
   read: Read<Person>;
   /** A change in one transaction. Work that finds nothing answers 404. */
   write: <T>(work: (write: Write) => Promise<T | undefined>) => Promise<T>;
+  /** The same for work that is one statement. */
+  writeAlone: <T>(work: (write: Write) => Promise<T | undefined>) => Promise<T>;
   /** The same, which happens once where the client sends a key. `userId` is the person whom it is about. */
   writeOnce: <T>(work: (write: Write) => Promise<T | undefined>, userId?: number) => Promise<T>;
   request: FastifyRequest;
@@ -68,6 +70,9 @@ export function routesOf(
       const config = { ...shared, ...declared };
       const { body, query, answer, upload, optionalUpload, creates, begins } = config;
       const hasId = url.includes('/:id');
+      // The write of a route that claims is what proves its author's session.
+      const asAuthor = <T>(request: FastifyRequest, work: (actor: Person) => Promise<T>) =>
+        config.claims ? claimed(request, work) : work(currentAccount(request));
       const isForm = upload !== undefined || optionalUpload !== undefined;
       const callOf = (request: FastifyRequest, reply: FastifyReply): Call<never, never> => {
         const id = hasId ? pathId(request) : 0;
@@ -80,7 +85,8 @@ export function routesOf(
           get read() {
             return { db, actor: currentAccount(request) };
           },
-          write: (work) => write(db, currentAccount(request), (writing) => found(work(writing))),
+          write: (work) => asAuthor(request, (actor) => write(db, actor, (writing) => found(work(writing)))),
+          writeAlone: (work) => asAuthor(request, (actor) => writeAlone(db, actor, (writing) => found(work(writing)))),
           writeOnce: (work, userId) =>
             writeOnce(db, currentAccount(request), idempotentRequest(request, sent, userId), (writing) =>
               found(work(writing)),
