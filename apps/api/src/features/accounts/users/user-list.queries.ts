@@ -2,9 +2,20 @@ import type { UserListQuery, userSorts } from '@pulso/contract/accounts/users';
 import { sql, type RawBuilder } from 'kysely';
 import { plannedEachTime } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
-import { visibleUsers } from '#db/writes/visible-users';
+import {
+  cappedCount,
+  idsOfPage,
+  isFirstWindow,
+  MAX_COUNTED,
+  openPageAnchors,
+  sourceOf,
+  windowOf,
+  type FindStart,
+  type PagedList,
+  type Window,
+} from '#db/stores/paged-list';
+import { scopeOf, visibleUsers } from '#db/writes/visible-users';
 import type { Asker, Read } from '#db/writes/write';
-import { openPageAnchors, type FindStart } from '#features/accounts/users/page-anchors';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { listColumns } from '#features/accounts/users/user-columns';
 import { filterConditions, isFiltered } from '#features/accounts/users/user-filters';
@@ -19,8 +30,6 @@ import {
 } from '#features/accounts/users/user-search';
 
 const BATCH_SIZE = 5_000;
-const DEFAULT_LIMIT = 50;
-const MAX_COUNTED = 1_000;
 
 type Batch = { rows: string | null; size: number; last: number };
 
@@ -46,7 +55,6 @@ const sortKeys: Partial<Record<Sort, string>> = { name: 'name_key', username: 'u
 const keyOf = (sort: Sort) => sql.ref(`u.${sortKeys[sort] ?? sort}`);
 
 type Order = 'asc' | 'desc';
-const opposite = (order: Order) => (order === 'asc' ? 'desc' : 'asc');
 
 function ordering(sort: Sort, order: Order) {
   // Nulls count as the earliest. Only for this column, because its index was created with the same order of nulls.
@@ -55,73 +63,74 @@ function ordering(sort: Sort, order: Order) {
   return sql`${keyOf(sort)} ${direction} ${nulls}, u.id ${direction}`;
 }
 
-function foundBy({ query, actor }: Asked, more: RawBuilder<unknown>[] = []) {
-  const wanted = [visibleUsers(actor), ...filterConditions(query, actor.today, 'users'), ...more];
-  return sql`from users u where ${sql.join(wanted, sql` and `)}`;
+/** The list that a query asks for, without its search. */
+function listOf({ page: _page, limit: _limit, ...query }: UserListQuery, actor: Asker): PagedList {
+  const { sort = 'id', order = 'asc' } = query;
+  return {
+    from: sql`from users u`,
+    conditions: [visibleUsers(actor), ...filterConditions(query, actor.today, 'users')],
+    id: sql`u.id`,
+    orderBy: ordering(sort, order),
+    deep: {
+      // The whole query, so that filters added later are part of the name too.
+      name: JSON.stringify({ ...query, scope: scopeOf(actor) }),
+      key: keyOf(sort),
+      isDescending: order === 'desc',
+      reversed: ordering(sort, order === 'asc' ? 'desc' : 'asc'),
+    },
+  };
 }
 
 /** `counted` has the columns `total` and, if the total is not exact beyond `MAX_COUNTED`, `more`. */
-type Page = { hits?: RawBuilder<unknown>; rows: RawBuilder<unknown>; counted: RawBuilder<unknown>; more?: boolean };
-type Asked = { query: UserListQuery; actor: Asker; offset: number; limit: number; sort: Sort; order: Order };
+type Page = {
+  hits?: RawBuilder<unknown>;
+  rows: RawBuilder<unknown>;
+  counted: RawBuilder<unknown>;
+  isCapped?: boolean;
+};
 
-/** The ids come first, by an index-only scan, so that the rows of earlier pages are not read. */
-const rowsOf = (ids: RawBuilder<unknown>, { sort, order }: Asked) =>
-  sql`select ${listColumns} from users u where u.id in (${ids}) order by ${ordering(sort, order)}`;
+const rowsOf = (ids: RawBuilder<unknown>, { orderBy }: PagedList) =>
+  sql`select ${listColumns} from users u where u.id in (${ids}) order by ${orderBy}`;
 
-/** The total is exact up to `MAX_COUNTED`: whoever finds more looks for something else. */
-function searchPage(asked: Asked, terms: Terms, sample: SearchSample | undefined): Page {
-  const { query, offset, limit, sort, order } = asked;
-  const window = sql`order by ${ordering(sort, order)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
-  const walking = () => foundBy(asked, [matchesWalked(terms)]);
-  const indexed = () => foundBy(asked, [matchesIndexed(terms, sample)]);
-  const count = (rows: RawBuilder<unknown>) => sql`
-    select least(count(*), ${sql.lit(MAX_COUNTED)}) as total, count(*) > ${sql.lit(MAX_COUNTED)} as more
-    from (${rows} limit ${sql.lit(MAX_COUNTED + 1)}) first`;
-  if (isWalked(terms, offset + limit, sample)) {
-    const others = isWalked(terms, MAX_COUNTED, sample) ? walking : indexed;
-    // The filters are not in the sample.
-    const isSure = !isFiltered(query) && isSurelyMore(terms, MAX_COUNTED, sample);
+/** The sample knows nothing of filters. */
+function searchPage(
+  list: PagedList,
+  window: Window,
+  terms: Terms,
+  sample: SearchSample | undefined,
+  isAll: boolean,
+): Page {
+  const { offset, limit } = window;
+  const walking = { ...list, conditions: [...list.conditions, matchesWalked(terms)] };
+  const indexed = () => sourceOf(list, matchesIndexed(terms, sample));
+  if (isWalked(terms, offset + limit, sample))
     return {
-      rows: rowsOf(sql`select u.id ${walking()} ${window}`, asked),
-      counted: isSure ? sql`select ${sql.lit(MAX_COUNTED)} as total, true as more` : count(sql`select ${others()}`),
-      more: true,
+      rows: rowsOf(idsOfPage(walking, window), list),
+      counted:
+        isAll && isSurelyMore(terms, MAX_COUNTED, sample)
+          ? sql`select ${sql.lit(MAX_COUNTED)} as total, true as more`
+          : cappedCount(isWalked(terms, MAX_COUNTED, sample) ? sourceOf(walking) : indexed()),
+      isCapped: true,
     };
-  }
   return {
     hits: sql`select u.* ${indexed()}`,
     // The rows' JSON is made only after the page is cut.
-    rows: sql`select ${listColumns} from (select u.* from hits u ${window}) u`,
-    counted: count(sql`select from hits`),
-    more: true,
+    rows: sql`
+      select ${listColumns} from (
+        select u.* from hits u order by ${list.orderBy} limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+      ) u`,
+    counted: cappedCount(sql`from hits`),
+    isCapped: true,
   };
 }
 
 /** The total comes from the tally: counting rows would take longer than the page itself. */
-function listPage(asked: Asked, findStart: FindStart): Page {
-  const { query, actor, offset, limit, sort, order } = asked;
-  const kinds = [sql`true`, ...filterConditions(query, actor.today, 'tally')];
-  const counted = sql`select coalesce(sum(change), 0)::int as total from user_tally where ${sql.join(kinds, sql` and `)}`;
-  const inOrder = ordering(sort, order);
-  const source = foundBy(asked);
-  const start = findStart(asked, offset, { key: keyOf(sort), order, inOrder, source });
-  if (start === 'near the end')
-    return {
-      counted,
-      // The planner cannot see how few rows the counted limit leaves, so they are limited once more.
-      rows: rowsOf(
-        sql`
-        select id from (
-          select u.id ${source} order by ${ordering(sort, opposite(order))}
-          limit (select greatest(0, least(${limit}::int, total - ${offset}::int)) from counted)
-          offset (select greatest(0, total - ${offset}::int - ${limit}::int) from counted)
-        ) last limit ${sql.lit(limit)}`,
-        asked,
-      ),
-    };
-  const { after, skip } = start;
-  const from = after ? foundBy(asked, [after]) : source;
-  const ids = sql`select u.id ${from} order by ${inOrder} limit ${sql.lit(limit)} offset ${sql.lit(skip)}`;
-  return { rows: rowsOf(ids, asked), counted };
+function listPage(list: PagedList, window: Window, counts: RawBuilder<unknown>[], findStart: FindStart): Page {
+  const kinds = sql.join([sql`true`, ...counts], sql` and `);
+  return {
+    counted: sql`select coalesce(sum(change), 0)::int as total from user_tally where ${kinds}`,
+    rows: rowsOf(idsOfPage(list, window, findStart, sql`(select total from counted)`), list),
+  };
 }
 
 /** Search sample and page anchors, which decide how a page is found. */
@@ -129,11 +138,13 @@ type Known = { sample: SearchSample | undefined; findStart: FindStart };
 
 /** A page of the list as the whole body of its answer. */
 export function userPage(query: UserListQuery, actor: Asker, { sample, findStart }: Known): RawBuilder<string> {
-  const { page = 1, limit = DEFAULT_LIMIT, search = '', sort = 'id', order = 'asc' } = query;
-  const asked = { query, actor, offset: (page - 1) * limit, limit, sort, order };
-  const terms = termsOf(search);
-  const { hits, rows, counted, more } = terms ? searchPage(asked, terms, sample) : listPage(asked, findStart);
-  const isFirst = page === 1 && limit === DEFAULT_LIMIT && !isFiltered(query);
+  const list = listOf(query, actor);
+  const window = windowOf(query);
+  const terms = termsOf(query.search ?? '');
+  const { hits, rows, counted, isCapped } = terms
+    ? searchPage(list, window, terms, sample, !isFiltered(query))
+    : listPage(list, window, filterConditions(query, actor.today, 'tally'), findStart);
+  const isFirst = isFirstWindow(window) && !isFiltered(query);
   // The best plan depends on the offset and on how many users a filter leaves.
   return sql<string>`(${isFirst ? sql`` : plannedEachTime}
     with ${hits ? sql`hits as materialized (${hits}),` : sql``} counted as materialized (${counted})
@@ -141,7 +152,8 @@ export function userPage(query: UserListQuery, actor: Asker, { sample, findStart
       'success', true,
       'data', coalesce((select json_agg(rows) from (${rows}) rows), '[]'),
       'meta', json_build_object(
-        'total', total, 'page', ${page}::int, 'limit', ${limit}::int${more ? sql`, 'more', more` : sql``}))::text
+        'total', total, 'page', ${window.page}::int, 'limit', ${window.limit}::int
+        ${isCapped ? sql`, 'more', more` : sql``}))::text
     from counted)`;
 }
 

@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { userPage } from '#features/accounts/users/user-list.queries';
-import { openPageAnchors } from '#features/accounts/users/page-anchors';
 import { readSearchSample } from '#features/accounts/users/search-sample';
+import type { Asker } from '#db/writes/write';
 import { askerOn } from '#test/asker';
 import { answered, createUser, planOf, queriesOf, quickPasswords } from '#test/people';
 import { sharedApp } from '#test/shared-app';
@@ -182,27 +182,26 @@ describe('a page', () => {
     const byName = { sort: 'name', order: 'desc' };
     // The first round skips from the first row; later ones use the anchors that it made.
     for (const query of [{}, byName]) for (let turn = 0; turn < 3; turn += 1) await pagesOf(query);
-    let time = Date.now();
-    const findStart = openPageAnchors(many.db, () => new Date(time));
-    const everybody = { query: {}, actor: askerOn('2026-03-05') };
-    const list = {
-      key: sql.ref('u.id'),
-      order: 'asc',
-      inOrder: sql`u.id`,
-      source: sql`from users u where deleted_at is null`,
-    } as const;
-    expect(findStart(everybody, 6_050, list)).toEqual({ skip: 6_050 });
-    await expect.poll(() => findStart(everybody, 6_050, list)).toMatchObject({ skip: 50 });
-    expect(findStart(everybody, 11_000, list)).toBe('near the end');
-    expect(findStart(everybody, 1_050, list)).toEqual({ skip: 1_050 });
-    // Anchors that are too old are not used, and made again.
-    time += 61_000;
-    expect(findStart(everybody, 6_050, list)).toEqual({ skip: 6_050 });
-    await expect.poll(() => findStart(everybody, 6_050, list)).toMatchObject({ skip: 50 });
     // Users added or removed near the end show at once.
     await createUser(many, { name: 'Última', username: 'ultima', phone: '1199999999' });
     await pagesOf({});
   });
+});
+
+it('P30 the anchors of a deep page are those of its own filters, also of one that nobody has listed here, and of its asker', () => {
+  const names = new Set<string | undefined>();
+  const ask = (query: object, actor: Asker = askerOn('2026-03-05')) =>
+    userPage(query, actor, {
+      sample: undefined,
+      findStart: (list, skip) => {
+        names.add(list.deep?.name);
+        return { skip };
+      },
+    });
+  for (const color of ['red', 'blue']) for (const page of [1, 200]) ask({ color, page });
+  expect(names.size).toBe(2);
+  ask({ color: 'red' }, { id: 7, permission: 'own', today: '2026-03-05' });
+  expect(names.size).toBe(3);
 });
 
 describe('the list', () => {

@@ -15,15 +15,13 @@ import { addDays, BUSINESS_ZONE, type DateText } from '@pulso/contract/kit/dates
 import { sql, type RawBuilder } from 'kysely';
 import { plannedEachTime } from '#db/connection/connect';
 import type { Db } from '#db/schema/database';
+import { cappedCount, idsOfPage, sourceOf, windowOf, type PagedList } from '#db/stores/paged-list';
 import { inSnapshot } from '#db/writes/transaction';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Asker, Read } from '#db/writes/write';
 import { matchesIndexed, termsOf } from '#features/accounts/users/user-search';
 import { isUntold, untoldOrder } from '#features/billing/prices/price-notices.queries';
 import { findAnnounced } from '#features/billing/prices/price-rises.queries';
-
-const DEFAULT_LIMIT = 50;
-const MAX_COUNTED = 1_000;
 
 type Condition = RawBuilder<unknown>;
 
@@ -44,41 +42,46 @@ function endsWithin(list: CollectionList, end: Condition, today: DateText): Cond
   return from === undefined ? sql`${end} <= ${day(to)}` : sql`${end} between ${day(from)} and ${day(to)}`;
 }
 
-/** Clients of a list in its order, for queries over `users u` and, for a list led by accounts, `client_accounts a`. */
-type Listed = { from: Condition; conditions: Condition[]; order: Condition };
-
 // The conditions repeat those of the partial indexes, so that a page comes from one in its order.
 const activeUsers = (actor: Asker) => sql`${visibleUsers(actor)} and u.status`;
+const id = sql`u.id`;
 const USERS = sql`from users u`;
 const ACCOUNTS = sql`from client_accounts a join users u on u.id = a.user_id`;
 
-function listed(list: CollectionList, actor: Asker): Listed {
+/** Clients of a list in its order, for queries over `users u` and, for a list led by accounts, `client_accounts a`. */
+function clientsOf(list: CollectionList, actor: Asker): PagedList {
   const { today } = actor;
   const active = activeUsers(actor);
   const ends = endsWithin(list, sql`u.suscription_end`, today);
   if (ends) {
     // Each order has an index: `users_overdue`, `users_due`.
     const newestFirst = list === 'overdue' || list === 'lapsed';
-    const order = sql`u.suscription_end ${newestFirst ? sql`desc` : sql``}, u.name_key, u.id`;
-    return { from: USERS, conditions: [active, sql`u.suscription_status`, ends], order };
+    const orderBy = sql`u.suscription_end ${newestFirst ? sql`desc` : sql``}, u.name_key, u.id`;
+    return { from: USERS, id, conditions: [active, sql`u.suscription_status`, ends], orderBy };
   }
   if (list === 'no_plan') {
     const without = sql`u.role = 'CLIENT' and (not u.suscription_status or u.suscription_end is null)`;
-    return { from: USERS, conditions: [active, without], order: sql`u.id desc` };
+    return { from: USERS, id, conditions: [active, without], orderBy: sql`u.id desc` };
   }
   if (list === 'debt')
-    return { from: ACCOUNTS, conditions: [active, sql`a.owed > 0`], order: sql`a.owed_since, a.user_id` };
+    return { from: ACCOUNTS, id, conditions: [active, sql`a.owed > 0`], orderBy: sql`a.owed_since, a.user_id` };
   return {
     from: ACCOUNTS,
+    id,
     conditions: [active, sql`a.promised_on <= ${today}::date`],
-    order: sql`a.promised_on, a.user_id`,
+    orderBy: sql`a.promised_on, a.user_id`,
   };
 }
 
 /** Clients whom a rise affects and nobody has told; none if there is no such rise. */
-async function untoldOf(read: Read, rise: number): Promise<Listed> {
-  const found = await findAnnounced(read, rise);
-  return { from: USERS, conditions: [found ? isUntold(found, read.actor) : sql`false`], order: untoldOrder };
+async function untoldOf(read: Read, rise: number): Promise<PagedList> {
+  const announced = await findAnnounced(read, rise);
+  return {
+    from: USERS,
+    id,
+    conditions: [announced ? isUntold(announced, read.actor) : sql`false`],
+    orderBy: untoldOrder,
+  };
 }
 
 type Asked = { today: DateText; contactDays: number };
@@ -146,47 +149,45 @@ async function readRows(db: Db, ids: number[], today: DateText, rise?: number): 
   return rows.map(({ row }) => row);
 }
 
-type Total = { total: number; more?: true };
-
-/** Results without a tally are counted only as far as anybody reads. */
-async function countFound(db: Db, found: Condition): Promise<Total> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 ${found} limit ${MAX_COUNTED + 1}) first ${plannedEachTime}`.execute(
-    db,
-  );
-  const { total } = rows[0]!;
-  return total > MAX_COUNTED ? { total: MAX_COUNTED, more: true } : { total };
+async function countShown(db: Db, list: PagedList) {
+  const { rows } = await sql<{
+    total: number;
+    more: boolean;
+  }>`${cappedCount(sourceOf(list))} ${plannedEachTime}`.execute(db);
+  const { total, more } = rows[0]!;
+  return { total, ...(more && { more }) };
 }
 
+/** `known` is the count of a whole list by its tally, `hidden` of the clients who need no contact today. */
 type Found = { ids: number[]; hidden: number; known: number | null };
 
 /** Answers also how many clients are hidden; the total of a whole list comes from the tallies. */
 export function readCollection({ db, actor }: Read, query: CollectionQuery): Promise<CollectionPage> {
   const { today } = actor;
   return inSnapshot(db, async (snapshot) => {
-    const { list, page = 1, limit = DEFAULT_LIMIT, hidden = false, search } = query;
+    const { list, hidden = false, search } = query;
+    const window = windowOf(query);
     const rise = riseOfList(list);
     const name = rise === undefined ? (list as CollectionList) : undefined;
-    const { from, conditions, order } = name ? listed(name, actor) : await untoldOf({ db: snapshot, actor }, rise ?? 0);
+    const clients = name ? clientsOf(name, actor) : await untoldOf({ db: snapshot, actor }, rise ?? 0);
     const terms = search === undefined ? undefined : termsOf(search);
-    const all = sql`${from} where ${sql.join(
-      [...conditions, ...(terms ? [matchesIndexed(terms, undefined)] : [])],
-      sql` and `,
-    )}`;
+    const all = {
+      ...clients,
+      conditions: [...clients.conditions, ...(terms ? [matchesIndexed(terms, undefined)] : [])],
+    };
     const asked = { today, contactDays: await readContactDays(snapshot) };
     // Everybody is told of a rise, even a client who was contacted about something else.
-    const shown = name && !hidden ? sql`${all} and ${isShown(asked)}` : all;
+    const shown = name && !hidden ? { ...all, conditions: [...all.conditions, isShown(asked)] } : all;
     const { rows } = await sql<Found>`
-      select array(select u.id ${shown} order by ${order} limit ${limit} offset ${(page - 1) * limit}) as ids,
-        ${name ? sql`(select count(*)::int ${all} and u.id in (${hiddenIds(asked)}))` : sql`0`} as hidden,
+      select array(${idsOfPage(shown, window)}) as ids,
+        ${name ? sql`(select count(*)::int ${sourceOf(all, sql`u.id in (${hiddenIds(asked)})`)})` : sql`0`} as hidden,
         ${name && !terms ? countOf(name, today) : sql`null::int`} as known
       ${plannedEachTime}`.execute(snapshot);
     const found = rows[0]!;
     const total =
-      found.known === null
-        ? await countFound(snapshot, shown)
-        : { total: hidden ? found.known : found.known - found.hidden };
+      found.known === null ? await countShown(snapshot, shown) : { total: found.known - (hidden ? 0 : found.hidden) };
     const data = await readRows(snapshot, found.ids, today, rise);
+    const { page, limit } = window;
     return { success: true, data, meta: { page, limit, ...total, hidden: found.hidden } };
   });
 }

@@ -1,9 +1,10 @@
 import { type LedgerRow, type Payment, paymentRow } from '@pulso/contract/billing/ledger';
 import type { LedgerQuestion } from '@pulso/contract/billing/payments';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { fieldsOf } from '#db/stores/columns';
 import { fixed } from '#db/stores/fixed';
 import { listOf } from '#db/stores/json-list';
+import { idsOfPage, type FindStart, type PagedList, type Window } from '#db/stores/paged-list';
 import { visibleUsers } from '#db/writes/visible-users';
 import type { Read } from '#db/writes/write';
 import type { SearchSample } from '#features/accounts/users/user-search';
@@ -11,21 +12,32 @@ import { readLedger } from '#features/billing/ledger/ledger.queries';
 import { seek } from '#features/billing/payments/search.queries';
 import { foundBy, readTotals } from '#features/billing/payments/totals.queries';
 
+const byDay = (direction: RawBuilder<unknown>) => sql`day ${direction}, id ${direction}`;
+
+/** The payments that a question leaves, newest first. */
+const paymentsOf = (question: LedgerQuestion, condition: RawBuilder<unknown>): PagedList => ({
+  from: sql`from payments`,
+  conditions: [condition],
+  id: sql`id`,
+  orderBy: byDay(sql`desc`),
+  deep: { name: JSON.stringify(question), key: sql`day`, isDescending: true, reversed: byDay(sql`asc`) },
+});
+
+/** The search sample, and the page anchors of long lists. */
+type Known = { sample: SearchSample | undefined; findStart: FindStart };
+
 export async function readLedgerPage(
   read: Read,
   question: LedgerQuestion,
-  { page, limit }: { page: number; limit: number },
-  sample?: SearchSample,
+  window: Window,
+  { sample, findStart }: Known,
 ) {
   const sought = question.search === undefined ? undefined : await seek(read, question.search, sample);
   const totals = await readTotals(read, question, sought);
-  const data = await readLedger(
-    read,
-    sql`
-    join (select id from payments where ${foundBy(question, sought)} order by day desc, id desc
-          limit ${limit} offset ${(page - 1) * limit}) found using (id)
-    order by y.day desc, y.id desc`,
-  );
+  const list = paymentsOf(question, foundBy(question, sought));
+  const ids = idsOfPage(list, window, findStart, sql`${totals.total}::int`);
+  const data = await readLedger(read, sql`join (${ids}) found using (id) order by y.day desc, y.id desc`);
+  const { page, limit } = window;
   return { success: true, data, meta: { page, limit, ...totals, ...(sought?.more && { more: true }) } };
 }
 

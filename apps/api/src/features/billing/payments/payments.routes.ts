@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { isForeignKeyError } from '#db/connection/errors';
 import { Refusal } from '#db/writes/refusal';
+import { openPageAnchors, windowOf } from '#db/stores/paged-list';
 import { openSearchSample } from '#features/accounts/users/search-sample';
 import { findDuplicates } from '#features/billing/ledger/ledger.queries';
 import { exportRoutes } from '#features/billing/payments/export.routes';
@@ -22,11 +23,10 @@ import { annulPayment, rejectPayment, verifyPayment } from '#features/billing/pa
 import type { Dependencies } from '#http/routes/dependencies';
 import { routesOf } from '#http/routes/routes';
 
-const DEFAULT_LIMIT = 50;
-
 export function paymentRoutes(app: FastifyInstance, deps: Dependencies) {
-  const sample = openSearchSample(deps.db, deps.now);
-  const { now } = deps;
+  const { db, now } = deps;
+  const sample = openSearchSample(db, now);
+  const findStart = openPageAnchors(db, now);
   const specified = routesOf(app, deps, { permission: 'billing' });
   const route = routesOf(app, deps, { permission: 'billing', extra: true });
 
@@ -68,8 +68,9 @@ export function paymentRoutes(app: FastifyInstance, deps: Dependencies) {
       answer: paymentsBody,
     },
     async ({ read, query }) => {
-      const { page, limit = DEFAULT_LIMIT, ...question } = query;
-      if (page !== undefined) return readLedgerPage(read, question, { page, limit }, sample(read.actor));
+      const { page, limit, ...question } = query;
+      if (page !== undefined)
+        return readLedgerPage(read, question, windowOf({ page, limit }), { sample: sample(read.actor), findStart });
       const data = await listPayments(read, question.user_id ?? 0);
       return data && { success: true, data };
     },
