@@ -81,6 +81,8 @@ function listOf({ page: _page, limit: _limit, ...query }: UserListQuery, actor: 
   };
 }
 
+type SearchedBy = { sample: SearchSample | undefined; isAll: boolean };
+
 /** `counted` has the columns `total` and, if the total is not exact beyond `MAX_COUNTED`, `more`. */
 type Page = {
   hits?: RawBuilder<unknown>;
@@ -92,26 +94,29 @@ type Page = {
 const rowsOf = (ids: RawBuilder<unknown>, { orderBy }: PagedList) =>
   sql`select ${listColumns} from users u where u.id in (${ids}) order by ${orderBy}`;
 
-/** The sample knows nothing of filters. */
-function searchPage(
-  list: PagedList,
-  window: Window,
-  terms: Terms,
-  sample: SearchSample | undefined,
-  isAll: boolean,
-): Page {
+/**
+ * A common word with filters is counted among as many as the filters leave of anybody: going on until enough match would
+ * take longer the more users there are. The count is then a lower bound.
+ */
+const countAmongFirst = (list: PagedList, matches: RawBuilder<unknown>) => sql`
+  select count(*) filter (where place <= ${sql.lit(MAX_COUNTED)} and matches)::int as total,
+    count(*) > ${sql.lit(MAX_COUNTED)} as more
+  from (
+    select ${matches} as matches, row_number() over () as place ${sourceOf(list)} limit ${sql.lit(MAX_COUNTED + 1)}
+  ) first`;
+
+function searchPage(list: PagedList, window: Window, terms: Terms, { sample, isAll }: SearchedBy): Page {
   const { offset, limit } = window;
   const walking = { ...list, conditions: [...list.conditions, matchesWalked(terms)] };
   const indexed = () => sourceOf(list, matchesIndexed(terms, sample));
+  // The sample knows nothing of filters.
+  const countCommon = () => {
+    if (!isAll) return countAmongFirst(list, matchesWalked(terms));
+    if (isSurelyMore(terms, MAX_COUNTED, sample)) return sql`select ${sql.lit(MAX_COUNTED)} as total, true as more`;
+    return cappedCount(isWalked(terms, MAX_COUNTED, sample) ? sourceOf(walking) : indexed());
+  };
   if (isWalked(terms, offset + limit, sample))
-    return {
-      rows: rowsOf(idsOfPage(walking, window), list),
-      counted:
-        isAll && isSurelyMore(terms, MAX_COUNTED, sample)
-          ? sql`select ${sql.lit(MAX_COUNTED)} as total, true as more`
-          : cappedCount(isWalked(terms, MAX_COUNTED, sample) ? sourceOf(walking) : indexed()),
-      isCapped: true,
-    };
+    return { rows: rowsOf(idsOfPage(walking, window), list), counted: countCommon(), isCapped: true };
   return {
     hits: sql`select u.* ${indexed()}`,
     // The rows' JSON is made only after the page is cut.
@@ -142,19 +147,25 @@ export function userPage(query: UserListQuery, actor: Asker, { sample, findStart
   const window = windowOf(query);
   const terms = termsOf(query.search ?? '');
   const { hits, rows, counted, isCapped } = terms
-    ? searchPage(list, window, terms, sample, !isFiltered(query))
+    ? searchPage(list, window, terms, { sample, isAll: !isFiltered(query) })
     : listPage(list, window, filterConditions(query, actor.today, 'tally'), findStart);
   const isFirst = isFirstWindow(window) && !isFiltered(query);
+  const { page, limit, offset } = window;
+  // A page that is not full is the last one, so everything before it is known.
+  const meta = isCapped
+    ? sql`
+      'total', case when size between 1 and ${limit - 1}::int then ${offset}::int + size
+        else greatest(total, ${offset}::int + size) end,
+      'more', more and size = ${limit}::int`
+    : sql`'total', total`;
   // The best plan depends on the offset and on how many users a filter leaves.
   return sql<string>`(${isFirst ? sql`` : plannedEachTime}
     with ${hits ? sql`hits as materialized (${hits}),` : sql``} counted as materialized (${counted})
     select json_build_object(
       'success', true,
-      'data', coalesce((select json_agg(rows) from (${rows}) rows), '[]'),
-      'meta', json_build_object(
-        'total', total, 'page', ${window.page}::int, 'limit', ${window.limit}::int
-        ${isCapped ? sql`, 'more', more` : sql``}))::text
-    from counted)`;
+      'data', data,
+      'meta', json_build_object('page', ${page}::int, 'limit', ${limit}::int, ${meta}))::text
+    from counted, (select coalesce(json_agg(rows), '[]') as data, count(*) as size from (${rows}) rows) page)`;
 }
 
 export function openUserList(db: Db, now: () => Date) {

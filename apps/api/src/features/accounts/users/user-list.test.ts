@@ -164,6 +164,21 @@ describe('a page', () => {
     expect([data.length, meta]).toEqual([50, { total: 1_000, page: 1, limit: 50, more: true }]);
   });
 
+  it('counts a common word among the first whom the filters leave, and exactly on the last page', async () => {
+    const many = await testApp();
+    await addMany(many, 12_000);
+    const counted = async (page: number) =>
+      (await pageOf(many, { search: 'o1', status: 'active', page, limit: 100 })).meta;
+    const { total, more } = await counted(1);
+    expect([total > 100, total < 1_000, more]).toEqual([true, true, true]);
+    expect(await counted(15)).toMatchObject({ total: 1_500, more: true });
+    const { rows } = await sql<{
+      all: number;
+    }>`select count(*)::int as all from users where search like '%o1%'`.execute(many.db);
+    const all = rows[0]?.all ?? 0;
+    expect(await counted(Math.ceil(all / 100))).toMatchObject({ total: all, more: false });
+  });
+
   it('begins a page of a long list near its rows, and near the end counts from there', async () => {
     const many = await testApp({ passwords: quickPasswords });
     await addMany(many, 12_000);
